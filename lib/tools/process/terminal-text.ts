@@ -1,8 +1,9 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: control characters are the subject of this file
-/* Escape sequences follow ECMA-48
-   (https://ecma-international.org/publications-and-standards/standards/ecma-48/) and xterm's ctlseqs. Node's
-   `stripVTControlCharacters` leaves titles with blanks, device controls and colors with colons. No part of
-   the pattern can begin where another one ends, so a search takes linear time. */
+/*
+ * Escape sequences follow ECMA-48 (https://ecma-international.org/publications-and-standards/standards/ecma-48/)
+ * and xterm's ctlseqs. Node's `stripVTControlCharacters` leaves titles with blanks, device controls and colors
+ * with colons. No part of the pattern can begin where another one ends, so a search takes linear time.
+ */
 const stringBody = '[^\\x07\\x18\\x1a\\x1b\\x80-\\x9f]*';
 /** An unended string reaches to the end of its line, so that it cannot hide what follows. */
 const unended = '[^\\n\\x07\\x18\\x1a\\x1b\\x80-\\x9f]*';

@@ -6,44 +6,56 @@ import { isGone } from '../../shared/is-gone';
 import type { WorkspacePath } from './workspace-path';
 
 /**
- * The second name that a change gives a file for a moment, and that stays when the process is killed in that moment:
- * a temporary file, whose random name only this change uses, or the new name of a file that still has its old one.
+ * A change gives a file a second name for a moment, and a process that is killed in that moment leaves it. It
+ * is a temporary file, whose random name only this change uses, or the new name of a file that still has its
+ * old one.
  */
 export type Leftover =
   | { kind: 'temporary'; path: WorkspacePath }
   | { kind: 'moved'; from: WorkspacePath; to: WorkspacePath };
 
-/** `leftover`: null for a note that was cut, whose change had not begun. */
+/** `leftover` is null for a note that was cut: its change had not begun. */
 export type ChangeNote = {
   leftover: Leftover | null;
-  /** The real path of the workspace that the change was in. Null: the note was cut, or an older version wrote it. */
+  /**
+   * The change was in the workspace at this real path. It is null when the note was cut, or an older version
+   * wrote it.
+   */
   workspace: string | null;
-  /** False: the process that wrote it may be frozen, and go on. */
+  /** False when the process that wrote the note may be frozen, and go on. */
   isWriterGone: boolean;
   clear(): Promise<void>;
 };
 
-/** Remembers, across a kill, what a change that is under way would leave. Each change has a note of its own. */
+/** Remembers, across a kill, what a running change would leave. Each change has a note of its own. */
 export type ChangeJournal = {
-  /** False: another server may have taken the workspace over, so this one changes nothing there. */
+  /**
+   * Returns false when another server may have taken the workspace over: then this one changes nothing there.
+   */
   isOurs(): boolean;
-  /** Resolves when the note is on disk. `workspace`: the real path of the workspace that `leftover` is in. */
+  /**
+   * Resolves when the note is on disk. `workspace` is the real path of the workspace that contains
+   * `leftover`.
+   */
   note(leftover: Leftover, workspace: string): Promise<Pick<ChangeNote, 'clear'>>;
-  /** The notes of other processes. */
+  /** Lists the notes of other processes. */
   list(): Promise<ChangeNote[]>;
 };
 
-/** For a workspace without a server. */
+/** A workspace without a server uses this. */
 export const noJournal: ChangeJournal = {
   isOurs: () => true,
   note: async () => ({ clear: async () => {} }),
   list: async () => [],
 };
 
-/** The name says who wrote it. Older versions had one note, without a number. */
+/** The name says which process wrote the note. Older versions had one note, without a number. */
 const noteName = /^unfinished-change(?:-(\d+)-[0-9a-f]+)?\.json$/;
 
-/** Keeps the notes in `folder`, outside the workspace. `isOurs`: whether this process still holds that folder. */
+/**
+ * Keeps the notes in `folder`, outside the workspace. `isOurs` says whether this process still holds that
+ * folder.
+ */
 export function createChangeJournal({
   folder,
   isOurs,

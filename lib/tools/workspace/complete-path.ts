@@ -11,8 +11,9 @@ const deep = { maxDepth: 6, maxEntries: 2_000 };
 type Candidate = { path: WorkspacePath; isFolder: boolean };
 
 /**
- * Paths that complete what was typed: entries of the folder named before the last slash whose name fits what follows it,
- * then entries further down. Hidden names only when a dot was typed. Throws `ToolFailure` when that folder cannot be read.
+ * Returns paths that complete the typed text. First come entries of the folder before the last slash whose
+ * name fits the text after it, then entries further down. Hidden names appear only when a dot was typed.
+ * Throws `ToolFailure` when that folder cannot be read.
  */
 export async function completePath(
   workspace: Workspace,
@@ -52,7 +53,10 @@ function toCandidate({ path, kind }: TreeEntry): Candidate {
   return { path, isFolder: kind === 'folder' };
 }
 
-/** Those that fit, best first: how well the name fits, folders before files, fewer folders down, then by name. */
+/**
+ * Returns the candidates that fit, best first. How well the name fits decides, then folders come before
+ * files, fewer folders down before more, and names in order.
+ */
 function rank(candidates: readonly Candidate[], typed: string): Candidate[] {
   const wanted = fold(typed);
   return candidates
@@ -68,7 +72,10 @@ function rank(candidates: readonly Candidate[], typed: string): Candidate[] {
     .map(({ candidate }) => candidate);
 }
 
-/** 3: the name begins so, 2: a part of it, 1: its letters in this order, 0: none of these. */
+/**
+ * Returns 3 when the name begins with the text, 2 when it contains the text, 1 when it has the letters in
+ * this order, and otherwise 0.
+ */
 function fitOf(name: string, wanted: string): number {
   if (name.startsWith(wanted)) return 3;
   if (name.includes(wanted)) return 2;

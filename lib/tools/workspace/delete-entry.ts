@@ -6,7 +6,10 @@ import type { Workspace } from './workspace';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
 import { requireState, unlessReplaced } from './write-file';
 
-/** Deletes a file or an empty folder. Throws `target_changed` when it is no longer in the state of `fingerprint`. */
+/**
+ * Deletes a file or an empty folder. Throws `target_changed` when it is no longer in the state of
+ * `fingerprint`.
+ */
 export async function deleteInside(
   workspace: Workspace,
   path: WorkspacePath,

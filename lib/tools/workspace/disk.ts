@@ -14,13 +14,13 @@ import {
 import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/promises';
 import { isMainThread } from 'node:worker_threads';
 
-/** What the guards of the workspace and the search ask of the file system. */
+/** The guards of the workspace and the search ask the file system only this. */
 type Disk = {
   open(path: string, flags: number): Promise<FileHandle>;
   lstat(path: string): Promise<Stats>;
   stat(path: string): Promise<Stats>;
   realpath(path: string): Promise<string>;
-  /** The entries of a folder in no certain order. */
+  /** Lists the entries of a folder in no certain order. */
   list(path: string): Promise<Dirent[]>;
 };
 
@@ -32,7 +32,9 @@ const asynchronous: Disk = {
   list: (path) => readdir(path, { withFileTypes: true }),
 };
 
-/** Takes a quarter of the time of the other one, and nothing else happens in the thread meanwhile. */
+/**
+ * This takes a quarter of the time of the asynchronous one, and the thread has nothing else to do meanwhile.
+ */
 const synchronous: Disk = {
   open: async (path, flags) => toHandle(openSync(path, flags)),
   lstat: async (path) => lstatSync(path),
@@ -41,7 +43,10 @@ const synchronous: Disk = {
   list: async (path) => readdirSync(path, { withFileTypes: true }),
 };
 
-/** Asynchronous on the event loop. A thread of its own has nothing else to do, so there each call just waits. */
+/**
+ * The event loop uses the asynchronous calls. A job's thread has nothing else to do, so each call there just
+ * waits.
+ */
 export const disk: Disk = isMainThread ? asynchronous : synchronous;
 
 function toHandle(fd: number): FileHandle {
@@ -54,6 +59,7 @@ function toHandle(fd: number): FileHandle {
     }),
     close: async () => closeSync(fd),
   };
-  // Jobs in a thread stat, read and close a handle. Only the event loop streams a file, and there the other disk opens it.
+  // Jobs in a thread only stat, read and close a handle. Only the event loop streams a file, and it uses the
+  // asynchronous disk.
   return handle as unknown as FileHandle;
 }

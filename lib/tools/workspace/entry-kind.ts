@@ -3,7 +3,7 @@ import type { ListedEntry } from './files.port';
 
 export type EntryKind = ListedEntry['kind'];
 
-/** The kind of an entry as `lstat` reports it: a link is a link, whatever its target. */
+/** Returns the kind of an entry as `lstat` reports it: a link is a link, whatever its target. */
 export function toEntryKind(stats: Stats): EntryKind {
   if (stats.isSymbolicLink()) return 'link';
   if (stats.isDirectory()) return 'folder';

@@ -3,7 +3,10 @@ import { readTarget } from './target';
 import type { Workspace } from './workspace';
 import { formatPath, parseWorkspacePath } from './workspace-path';
 
-/** The first path that is not as expected: the first one in the state of `fingerprint`, the others free. */
+/**
+ * Returns the first path that is not as expected, or null. The first path must be in the state of
+ * `fingerprint`, and the others must be free.
+ */
 export async function findChangedPath(
   workspace: Workspace,
   paths: readonly string[],

@@ -17,7 +17,7 @@ export type Match = { path: WorkspacePath; line: number; text: string };
 
 export type SearchRequest = { path: WorkspacePath; query: string; isCaseSensitive: boolean };
 
-/** How much a search may read, all files together, before it gives up. */
+/** A search may read this much in all files together before it gives up. */
 export type SearchBudget = { files: number; bytes: number };
 
 export class BeyondBudget extends Error {}
@@ -25,26 +25,30 @@ export class BeyondBudget extends Error {}
 export type SearchResult = {
   matches: Match[];
   matchingFiles: number;
-  /** There are more matches than the limit allows. */
+  /** True when there are more matches than the limit allows. */
   isCut: boolean;
-  /** Paths of folders that were not searched. */
+  /** The search skipped the folders at these paths. */
   skippedFolders: string[];
-  /** Files that are not text, too large, closed to the tools, or that may hold secrets. */
+  /**
+   * Counts the files that are not text, too large or closed to the tools, and those that may hold secrets.
+   */
   unreadFiles: number;
 };
 
 const maxMatches = 500;
-/** Of folders below the one that is searched. */
+/** The search goes this many folders deep below its own. */
 const maxDepth = 20;
 const maxSearchedBytes = 2_000_000;
 const maxExcerptCharacters = 300;
-/** Files that are read at one time: more would not be faster, and each may hold `maxSearchedBytes`. */
+/**
+ * The search reads this many files at a time: more would not be faster, and each may hold `maxSearchedBytes`.
+ */
 const filesAhead = 8;
 
 /**
- * Finds the lines that contain a text, in a file or in all files below a folder, in a fixed order. Each file is opened in its open
- * folder, so that nothing outside the workspace and nothing private is read, whatever changes meanwhile. Throws `BeyondBudget`
- * when there is more to read than `budget` allows.
+ * Finds the lines that contain a text, in a file or in all files below a folder, in a fixed order. It opens
+ * each file in its open folder, so that it reads nothing outside the workspace and nothing private, whatever
+ * changes meanwhile. Throws `BeyondBudget` when there is more to read than `budget` allows.
  */
 export async function findInFiles(
   workspace: Workspace,
@@ -108,12 +112,12 @@ export async function findInFiles(
     await searchFolder(child, at, depth).finally(() => child.close());
   }
 
-  /** Nobody was asked about the keys and passwords below a folder that was searched. */
+  /** The person approved the search of the folder, not of the keys and passwords below it. */
   function isClosed(at: WorkspacePath): boolean {
     return mayHoldSecrets(formatPath(at)) && !mayHoldSecrets(formatPath(path));
   }
 
-  /** Null for a file that is too large, is not text or can no longer be read. */
+  /** Returns null for a file that is too large, is not text or can no longer be read. */
   async function readText(folder: OpenFolder, name: string): Promise<string | null> {
     try {
       const { handle, stats } = await openFile(folder, name, name);
@@ -173,12 +177,15 @@ function addMatches(
   if (result.matches.length > before) result.matchingFiles += 1;
 }
 
-/** Without case, and with as many characters: "İ" would become two, and "Σ" takes another form at the end of a word. */
+/**
+ * Removes case and keeps the number of characters: "İ" would become two, and "Σ" takes another form at the
+ * end of a word.
+ */
 function foldCase(text: string): string {
   return text.replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ');
 }
 
-/** The complete line, or the surroundings of the match in a very long line. */
+/** Returns the complete line, or the text around the match in a very long line. */
 function excerpt(line: string, column: number, matchLength: number): string {
   if (line.length <= maxExcerptCharacters) return line;
   const start = Math.max(0, column - 100);

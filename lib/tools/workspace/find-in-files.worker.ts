@@ -4,6 +4,6 @@ import { createWorkspace, type WorkspacePlace } from './workspace';
 
 export default answering(({ place, request }: { place: WorkspacePlace; request: SearchRequest }) => {
   const workspace = createWorkspace(place.directory, place.walk, place.privatePlaces);
-  // Stop ends the thread.
+  // Stop ends the thread, so the search needs no signal.
   return findInFiles(workspace, request, new AbortController().signal);
 });

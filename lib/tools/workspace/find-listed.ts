@@ -4,7 +4,7 @@ import { type EntryKind, toEntryKind } from './entry-kind';
 import { lstatOrNull } from './open-file';
 import type { OpenFolder } from './open-folder';
 
-/** What is at a name that a list of the folder had. Null: it vanished in between. */
+/** Finds an entry that a list of its folder named. Returns null when the entry vanished in between. */
 export async function findListed(
   folder: OpenFolder,
   name: string,
@@ -15,7 +15,7 @@ export async function findListed(
   return unreadable && { kind: 'other', stats: unreadable };
 }
 
-/** A name whose bytes are no UTF-8 text is listed with marks in their place, and no text opens it. */
+/** A list shows a name that is not UTF-8 with marks in place of its bytes, and no text opens such a name. */
 async function findByBytes({ location }: OpenFolder, name: string): Promise<Stats | null> {
   const names = await readdir(location, { encoding: 'buffer' });
   const bytes = names.find((one) => one.toString() === name);

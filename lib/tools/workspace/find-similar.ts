@@ -6,8 +6,8 @@ import { formatPathInLine, type WorkspacePath } from './workspace-path';
 const maxSuggestions = 5;
 
 /**
- * A hint for a path that does not exist: names next to it that differ only in case, Unicode form or extension, as a
- * sentence that begins with a space. Empty when no name is similar.
+ * Hints at names next to a missing path that differ only in case, Unicode form or extension. Returns a
+ * sentence that begins with a space, or an empty text when no name is similar.
  */
 export async function findSimilar(workspace: Workspace, path: WorkspacePath): Promise<string> {
   const name = path.at(-1);

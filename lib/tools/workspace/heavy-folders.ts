@@ -1,4 +1,4 @@
-/** Large or generated folders: listed, but searched only when a path names them. */
+/** These folders are large or generated: tools list them, but search them only when a path names them. */
 const heavyFolders = new Set([
   '.git',
   '.hg',

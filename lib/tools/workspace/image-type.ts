@@ -1,11 +1,11 @@
 import type { ImageType } from './files.port';
 
-/** How many bytes `findImageType` looks at. */
+/** `findImageType` looks at this many bytes. */
 export const imageTypeBytes = 16;
 
 /**
- * The kind of picture these bytes begin with, or null. Only kinds that hold nothing but pixels: SVG is a document that may
- * hold scripts.
+ * Returns the kind of picture that begins with these bytes, or null. It knows only kinds that hold nothing
+ * but pixels: SVG is a document that may hold scripts.
  */
 export function findImageType(bytes: Uint8Array): ImageType | null {
   const start = String.fromCharCode(...bytes.subarray(0, imageTypeBytes));

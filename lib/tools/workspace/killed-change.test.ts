@@ -39,7 +39,7 @@ describe('a process that is killed while it changes a file', () => {
       await place.takeOver(other);
       await place.takeOver(path.join(root, 'sub'));
       expect([await place.read(), await readdir(place.data)]).toEqual([before, notes]);
-      // Under another name, it is the same workspace.
+      // A link to the workspace leads to the same workspace.
       await symlink(root, path.join(other, 'link'));
       await place.takeOver(path.join(other, 'link'));
       expect([await place.read(), await readdir(place.data)]).toEqual([left, []]);

@@ -8,8 +8,9 @@ export function targetChanged(shown: string): ToolFailure {
 }
 
 /**
- * The last look before a change: throws `target_changed` unless the entry is what it was when `seen` was read. Call it when all
- * else is ready, with nothing between it and the change that waits. What another program saves after it ends is not noticed.
+ * Looks at the entry one last time before a change, and throws `target_changed` unless it is as it was when
+ * `seen` was read. Call this when all else is ready, and let nothing wait between it and the change: it
+ * cannot notice what another program saves afterwards.
  */
 export async function requireUnchanged(
   folder: OpenFolder,
@@ -21,7 +22,7 @@ export async function requireUnchanged(
   const now = await readEntry(folder, name, shown);
   if (!isSameState(now, seen)) throw targetChanged(shown);
   await folder.verify();
-  // Reading takes a while, and what was read first may have changed since.
+  // Reading takes a while, and the part that was read first may have changed since.
   if ((await readStamp(folder.entry(name))) !== before) throw targetChanged(shown);
 }
 
@@ -31,13 +32,15 @@ function isSameState(now: Target, seen: Target): boolean {
   return now.mode === seen.mode && now.linkCount === seen.linkCount;
 }
 
-/** Which file has this name. Null when none has it. */
+/** Identifies the file that has this name. Returns null when none has it. */
 export async function findIdentity(path: string): Promise<string | null> {
   const stats = await lstatExact(path);
   return stats === null ? null : `${stats.dev}:${stats.ino}`;
 }
 
-/** Differs after each change of an entry, also of one that sets its modification time back. */
+/**
+ * Returns a stamp that differs after each change of an entry, even one that sets its modification time back.
+ */
 async function readStamp(path: string): Promise<string> {
   const stats = await lstatExact(path);
   if (stats === null) return 'absent';

@@ -8,30 +8,31 @@ import { splitPath, type WorkspacePath } from './workspace-path';
 
 type InFolder = <T>(path: WorkspacePath, use: (folder: OpenFolder) => Promise<T>) => Promise<T>;
 
-/** After a change of this process that failed: the file is as it was before. */
+/** Restores the file to its state before a change of this process that failed. */
 export async function undoChange(inFolder: InFolder, leftover: Leftover): Promise<void> {
   if (leftover.kind === 'temporary') await removeName(inFolder, leftover.path);
   else if (await hasBothNames(inFolder, leftover)) await removeName(inFolder, leftover.to);
 }
 
 /**
- * After a change of another process that was killed or frozen: the file is as before the change, or as after it. Its note stays while
- * there is nothing to remove and that process may go on. `workspace`: the real path of this workspace. A note of another one waits for
- * a start with that one; if nothing is at its path any more, it may be this one, moved.
+ * Settles a change of another process that was killed or frozen: the file is then as before the change, or as
+ * after it. The note stays while there is nothing to remove and that process may go on. `workspace` is the
+ * real path of this workspace. A note of another workspace waits for a start with that one; if nothing is at
+ * its path any longer, that one may be this one, moved.
  */
 export async function settleNote(inFolder: InFolder, note: ChangeNote, workspace: string): Promise<void> {
-  // Older versions noted no workspace. As a rule it is the one that the next start has, too.
+  // Older versions noted no workspace. As a rule, the next start has the same one.
   const isOfThis = (note.workspace ?? workspace) === workspace;
   if (!isOfThis && note.workspace !== null && existsSync(note.workspace)) return;
   const isRemoved = note.leftover !== null && (await settleChange(inFolder, note.leftover));
   if (isRemoved || (isOfThis && note.isWriterGone)) await note.clear();
 }
 
-/** False: there was nothing to remove. */
+/** Returns false when there was nothing to remove. */
 async function settleChange(inFolder: InFolder, leftover: Leftover): Promise<boolean> {
   if (leftover.kind === 'temporary') return removeName(inFolder, leftover.path);
   if (!(await hasBothNames(inFolder, leftover))) return false;
-  // A frozen process goes on by removing the old name. Without the new one, the file would then be lost.
+  // A frozen process goes on by removing the old name. Without the new name, the file would then be lost.
   return removeName(inFolder, leftover.from).catch(() => removeName(inFolder, leftover.to));
 }
 
@@ -43,7 +44,7 @@ async function hasBothNames(
   return old !== null && old === added;
 }
 
-/** False: there is no file of this name. */
+/** Returns false when there is no file of this name. */
 async function removeName(inFolder: InFolder, path: WorkspacePath): Promise<boolean> {
   const { parent, name } = splitPath(path);
   const isRemoved = await ifThere(() =>
@@ -57,7 +58,7 @@ async function removeName(inFolder: InFolder, path: WorkspacePath): Promise<bool
   return isRemoved ?? false;
 }
 
-/** Which file it is, whatever its name. Null when there is none. */
+/** Identifies a file whatever its name. Returns null when there is none. */
 async function findIdentity(inFolder: InFolder, path: WorkspacePath): Promise<string | null> {
   const { parent, name } = splitPath(path);
   return ifThere(() =>

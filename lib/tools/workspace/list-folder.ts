@@ -6,7 +6,10 @@ import { formatPath, type WorkspacePath } from './workspace-path';
 
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** The entries of an open folder: folders first, by name as a person sorts, at most `maxEntries` of them. */
+/**
+ * Lists the entries of an open folder: folders first, then by name as a person sorts, and at most
+ * `maxEntries` of them.
+ */
 export async function listFolder(
   folder: OpenFolder,
   path: WorkspacePath,
@@ -24,7 +27,7 @@ export async function listFolder(
   return { entries, entryCount: found.length };
 }
 
-/** Null for an entry that vanished in between. */
+/** Returns null for an entry that vanished in between. */
 export async function toListedEntry(folder: OpenFolder, path: WorkspacePath): Promise<ListedEntry | null> {
   const found = await findListed(folder, path.at(-1) ?? '');
   if (found === null) return null;

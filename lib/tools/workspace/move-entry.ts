@@ -53,7 +53,10 @@ export async function moveInside(
   );
 }
 
-/** Not a `ToolFailure`, which would say that nothing was done: the server that took over decides which name the file keeps. */
+/**
+ * Throws no `ToolFailure`, because that would say that nothing was done: the server that took over decides
+ * which name the file keeps.
+ */
 function requireOursHalfway(workspace: Workspace): void {
   try {
     workspace.requireOurs();

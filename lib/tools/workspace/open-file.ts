@@ -6,8 +6,9 @@ import { linkFailure, type OpenFolder } from './open-folder';
 import { privateFailure } from './private-entries';
 
 /**
- * Opens a regular file in an open folder for reading, without following a link. Links, devices and files that the
- * server may not read give a `ToolFailure` that calls the file `shown`. The caller closes the handle.
+ * Opens a regular file in an open folder for reading, without following a link. Throws a `ToolFailure` that
+ * calls the file `shown` for links, devices and files that the server may not read. The caller closes the
+ * handle.
  */
 export async function openFile(
   folder: OpenFolder,
@@ -27,7 +28,7 @@ export async function openFile(
   }
 }
 
-/** At most `maxBytes` from the start of the file, and up to one chunk more when the file is longer. */
+/** Reads at most `maxBytes` from the start of the file, and up to one chunk more when the file is longer. */
 export async function readAtMost(handle: FileHandle, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let total = 0;
@@ -68,7 +69,7 @@ async function openForReading(folder: OpenFolder, name: string, shown: string): 
   }
 }
 
-/** The opened file can differ from the requested one only where folders are not held by a descriptor. */
+/** The opened file can differ from the requested one only where no descriptor holds the folders. */
 async function confirmSame(folder: OpenFolder, name: string, opened: Stats): Promise<void> {
   await folder.verify();
   const now = await lstatOrNull(folder.entry(name));

@@ -11,9 +11,10 @@ import {
 } from './open-folder';
 
 /**
- * For macOS and Windows, where an open descriptor cannot name an entry. Checks that every component is a real folder;
- * `verify` checks again that the path still leads to the same place. Weaker than descriptors: a process that swaps
- * folders between the check and the next call could win a race of microseconds.
+ * Opens a folder on macOS and Windows, where an open descriptor cannot name an entry. It checks that every
+ * component is a real folder, and `verify` checks again that the path still leads to the same place. This is
+ * weaker than descriptors: a process that swaps folders between the check and the next call could win a race
+ * of microseconds.
  */
 export async function openByPath(location: string): Promise<UncheckedFolder> {
   const opened = await disk.lstat(location);
@@ -44,7 +45,7 @@ export async function openByPath(location: string): Promise<UncheckedFolder> {
       return openByPath(real);
     },
     async sync() {
-      // Windows opens no folder.
+      // Windows cannot open a folder.
       const handle = await disk.open(location, constants.O_RDONLY).catch(() => null);
       if (handle) await syncFolder(handle).finally(() => handle.close());
     },

@@ -5,30 +5,36 @@ import { disk } from './disk';
 import { type IsPrivate, privateFailure } from './private-entries';
 
 /**
- * A folder that was opened without following a link. All access to its entries goes through it, never again from the root,
- * so that no process can swap a folder above for a link in between.
+ * This folder was opened without following a link. All access to its entries goes through it, never again
+ * from the root, so no process can swap a folder above for a link in between.
  */
 export interface OpenFolder extends BareFolder<OpenFolder> {
-  /** Whether an opened entry belongs to the server itself. */
+  /** Says whether an opened entry belongs to the server itself. */
   isPrivate: IsPrivate;
 }
 
-/** A folder as the platform opens it. `Child` is the type of its subfolders. */
+/** This is a folder as the platform opens it. `Child` is the type of its subfolders. */
 export type BareFolder<Child> = {
-  /** Its real path, for a process that starts in it or for reading its entries. */
+  /** A process starts at this real path, and entries are read from it. */
   readonly location: string;
-  /** A path to the entry of this name with no link above it. The entry itself may be a link. */
+  /** Returns a path to the entry of this name with no link above it. The entry itself may be a link. */
   entry(name: string): string;
   /** Throws `outside_workspace` when the folder is no longer where it was opened. */
   verify(): Promise<void>;
-  /** Opens the subfolder of this name. Throws a `ToolFailure` that calls it `shown` for a link, a file or nothing. */
+  /**
+   * Opens the subfolder of this name. For a link, a file or nothing, throws a `ToolFailure` that calls it
+   * `shown`.
+   */
   openChild(name: string, shown: string): Promise<Child>;
-  /** Puts its entries on disk: the names that a change made, moved or removed are then there after a power cut. */
+  /**
+   * Puts the folder's entries on disk: the names that a change made, moved or removed are then there after a
+   * power cut.
+   */
   sync(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A folder that is not yet known to be open to tools. */
+/** It is not yet known whether tools may open this folder. */
 export interface UncheckedFolder extends BareFolder<UncheckedFolder> {}
 
 /** Throws `not_allowed` and closes the folder when it is private. The same check applies to every folder in it. */
@@ -50,8 +56,8 @@ export async function refusePrivate(
 }
 
 /**
- * Linux: holds each folder by a descriptor and names entries `/proc/self/fd/<descriptor>/<name>`, which the kernel resolves
- * from that folder itself.
+ * Holds each folder by a descriptor on Linux, and names entries `/proc/self/fd/<descriptor>/<name>`, which
+ * the kernel resolves from that folder itself.
  */
 export async function openByDescriptor(path: string): Promise<UncheckedFolder> {
   const handle = await disk.open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
@@ -79,7 +85,7 @@ function toFolder(handle: FileHandle): UncheckedFolder {
 
 const withoutFolderSync = ['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR'];
 
-/** Some file systems, and Windows, cannot do it for folders. */
+/** Some file systems, and Windows, cannot sync folders. */
 export async function syncFolder(handle: FileHandle): Promise<void> {
   await handle.sync().catch((error: unknown) => {
     if (!withoutFolderSync.includes(systemErrorCode(error) ?? '')) throw error;

@@ -12,14 +12,14 @@ const maxKeptBytes = 1_000_000;
 const treeLimits = { maxDepth: 8, maxEntries: 5_000 };
 
 export type SampleReset = {
-  /** Files are written before moved copies are removed, so that a crash in between loses nothing. */
+  /** The reset writes files before it removes moved copies, so that a crash in between loses nothing. */
   steps: SampleStep[];
-  /** The moved copies by the path of their sample. */
+  /** Gives the path of each moved copy by the path of its sample. */
   moved: Map<string, string>;
   kept: KeptFile[];
 };
 
-/** What it takes to have every sample file in its place with its own content. Changes nothing. */
+/** Plans the steps that put every sample file in its place with its own content. Changes nothing. */
 export async function planSampleReset(workspace: Workspace): Promise<SampleReset> {
   const plan: SampleReset = { steps: [], moved: new Map(), kept: [] };
   const removals: SampleStep[] = [];
@@ -46,7 +46,7 @@ export async function planSampleReset(workspace: Workspace): Promise<SampleReset
   return plan;
 }
 
-/** The state of a path; for one that tools refuse to open, the reason. */
+/** Returns the state of a path, or the reason why tools refuse to open it. */
 export async function lookAt(
   workspace: Workspace,
   path: WorkspacePath,
@@ -59,7 +59,7 @@ export async function lookAt(
   }
 }
 
-/** A file with the name and exactly the content of a sample that is not in its own place. */
+/** Finds a file outside its own place with the name and exactly the content of a sample. */
 async function findCopy(
   workspace: Workspace,
   entries: readonly TreeEntry[],

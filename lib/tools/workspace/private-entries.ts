@@ -2,13 +2,19 @@ import { readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { ToolFailure } from '../tool-failure';
 
-/** The server's own places, wherever the workspace leads: its data folder and the files of its database. */
+/**
+ * These places belong to the server, wherever the workspace leads: its data folder and the files of its
+ * database.
+ */
 export type PrivatePlaces = { folders: readonly string[]; files: readonly string[] };
 
-/** Whether an opened file or folder is private. Compares device and inode, so no link or spelling gets around it. */
+/**
+ * Returns true when an opened file or folder is private. It compares device and inode, so no link or spelling
+ * gets around it.
+ */
 export type IsPrivate = (opened: Stats) => boolean;
 
-/** Reads the file system each time, since the database creates and removes files while it runs. */
+/** Reads the file system each time, because the database creates and removes files while it runs. */
 export function createPrivacyCheck({ folders, files }: PrivatePlaces): IsPrivate {
   return (opened) => {
     if ([...folders, ...files].some((place) => isSame(place, opened))) return true;

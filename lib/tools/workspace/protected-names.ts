@@ -1,11 +1,14 @@
 import { foldName } from '../../shared/fold-name';
 import type { WorkspacePath } from './workspace-path';
 
-/** Folders whose content makes other programs run commands (hooks, settings). Tools change nothing in them. */
+/**
+ * The content of these folders (hooks, settings) makes other programs run commands. Tools change nothing in
+ * them.
+ */
 const protectedNames = new Set(['.git', '.hg', '.svn', 'git~1']);
 
 /**
- * Why this path must not change, or null. Compares names as the most forgiving file system would.
+ * Returns why this path must not change, or null. It compares names as the most forgiving file system would.
  */
 export function protectedReason(path: WorkspacePath): string | null {
   const found = path.find((name) => protectedNames.has(foldName(name)));

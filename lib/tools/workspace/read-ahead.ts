@@ -1,5 +1,5 @@
 /**
- * Reads items in their order, with up to `ahead` reads under way. `next` answers the next one. A failed read
+ * Reads items in their order, with up to `ahead` reads at a time. `next` returns the next one. A failed read
  * rejects the `next` of its item.
  */
 export function readAhead<Item, Read>(
@@ -12,7 +12,7 @@ export function readAhead<Item, Read>(
   const startMore = () => {
     while (started < items.length && reads.length < ahead) {
       const reading = read(items[started] as Item);
-      // Its error is for the one who asks for it, and nobody may ask.
+      // The caller of `next` gets the error, and no one may call `next` for this item.
       reading.catch(() => {});
       reads.push(reading);
       started += 1;

@@ -1,8 +1,8 @@
 import { open, rename, unlink } from 'node:fs/promises';
 
 /**
- * A rename that never replaces what has the name: throws EEXIST then. It takes the name with an empty file first, so a link, which
- * needs no such moment, is better where there are links.
+ * Renames a file and never replaces what has the name: it throws EEXIST then. It takes the name with an empty
+ * file first. A link needs no such moment, so it is better where there are links.
  */
 export async function renameToFree(from: string, to: string): Promise<void> {
   await (await open(to, 'wx')).close();

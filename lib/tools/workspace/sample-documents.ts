@@ -5,8 +5,9 @@ import { systemErrorCode } from '../tool-failure';
 import { sampleDocuments } from './sample-texts';
 
 /**
- * Creates the workspace folder with sample documents, unless something with that name exists, even an empty folder. All of it
- * appears at once or not at all. Throws the system's error when that is no folder that can be opened.
+ * Creates the workspace folder with sample documents, unless something with that name exists, even an empty
+ * folder. All of it appears at once or not at all. Throws the system's error when the existing entry is no
+ * folder that can be opened.
  */
 export async function ensureWorkspace(directory: string): Promise<{ created: boolean }> {
   if (await exists(directory)) {

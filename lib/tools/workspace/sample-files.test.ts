@@ -28,7 +28,7 @@ const write = async (name: string, text: string) => {
   await writeFile(at(name), text);
 };
 
-/** Every file of the workspace by path. */
+/** Returns the content of every file of the workspace by path. */
 async function readAll(): Promise<Record<string, string>> {
   const entries = await readdir(workspaceDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -45,7 +45,7 @@ const ownFiles = {
   'inbox/mine.txt': 'Mine.',
   'documents/report-q3.md': 'My own report.',
 };
-/** What runs and people do to the sample files. */
+/** Runs and people make such changes to the sample files. */
 const changes = fc.uniqueArray(
   fc.record({
     name: fc.constantFrom(...names),

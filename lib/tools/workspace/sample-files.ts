@@ -18,7 +18,7 @@ export async function rememberSamples(folder: string, directory: string): Promis
   await writeSampleRecord(folder, { workspace: await realpath(directory), undo: null });
 }
 
-/** `folder`: where `rememberSamples` keeps its record. Changes run one after the other. */
+/** `rememberSamples` keeps its record in `folder`. Changes run one after the other. */
 export function createSampleFiles(workspace: Workspace, folder: string): SampleFiles {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -54,7 +54,8 @@ export function createSampleFiles(workspace: Workspace, folder: string): SampleF
         const { steps, kept } = await planSampleReset(workspace);
         if (steps.length === 0) return kept;
         const undo = { at: new Date().toISOString(), steps };
-        // On disk before the first change: after a crash, Undo still has all that was there.
+        // The record is on disk before the first change: after a crash, Undo still has everything that was
+        // there.
         await writeSampleRecord(folder, { ...record, undo });
         const done = await applyEach(workspace, steps);
         await writeSampleRecord(folder, { ...record, undo: { ...undo, steps: done.changed } });
@@ -70,7 +71,7 @@ export function createSampleFiles(workspace: Workspace, folder: string): SampleF
           before: after,
           after: before,
         }));
-        // What is written comes first here, too.
+        // Writing comes before removing here, too.
         const ordered = [
           ...back.filter(({ after }) => after !== null),
           ...back.filter(({ after }) => after === null),
@@ -86,7 +87,10 @@ export function createSampleFiles(workspace: Workspace, folder: string): SampleF
   };
 }
 
-/** Takes each file from `before` to `after`. One that is in neither state, or that cannot be changed, stays as it is. */
+/**
+ * Takes each file from `before` to `after`. A file that is in neither state, or that cannot be changed, stays
+ * as it is.
+ */
 async function applyEach(
   workspace: Workspace,
   steps: readonly SampleStep[],

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { systemErrorCode } from '../tool-failure';
 
-/** One file that a reset changes: its content before and after, as base64. Null: there is no file. */
+/**
+ * A reset changes one file: this is its content before and after, as base64. Null means that there is no
+ * file.
+ */
 const step = z.object({
   path: z.array(z.string()).min(1).readonly(),
   before: z.string().nullable(),
@@ -12,7 +15,7 @@ const step = z.object({
 export type SampleStep = z.infer<typeof step>;
 
 const record = z.object({
-  /** The real path of the workspace that was created with sample files. */
+  /** The workspace at this real path was created with sample files. */
   workspace: z.string(),
   undo: z.object({ at: z.string(), steps: z.array(step) }).nullable(),
 });
@@ -20,7 +23,7 @@ export type SampleRecord = z.infer<typeof record>;
 
 const nameOfRecord = 'sample-files.json';
 
-/** Null: no workspace was created with sample files, or the record is damaged. */
+/** Returns null when no workspace was created with sample files, or the record is damaged. */
 export async function readSampleRecord(folder: string): Promise<SampleRecord | null> {
   try {
     return record.parse(JSON.parse(await readFile(path.join(folder, nameOfRecord), 'utf8')));
@@ -31,7 +34,7 @@ export async function readSampleRecord(folder: string): Promise<SampleRecord | n
   }
 }
 
-/** Replaces the record in one step. It is on disk when this resolves. */
+/** Replaces the record in one step. The record is on disk when this resolves. */
 export async function writeSampleRecord(folder: string, next: SampleRecord): Promise<void> {
   const file = path.join(folder, nameOfRecord);
   const draft = `${file}.tmp`;

@@ -1,4 +1,7 @@
-/** The files of a new workspace by path: a small garden shop, with material for every workflow that comes with the app. */
+/**
+ * A new workspace has these files, by path: they come from a small garden shop and suit every workflow that
+ * comes with the app.
+ */
 export const sampleDocuments: Record<string, string> = {
   'README.md': `# Your workspace
 

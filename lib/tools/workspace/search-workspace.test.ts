@@ -154,7 +154,7 @@ const entries: fc.Arbitrary<Entry[]> = fc.array(
   { maxLength: 12 },
 );
 
-/** Leaves out what does not fit to what is there already. */
+/** Skips an entry that does not fit the entries already there. */
 async function make(root: string, { folders, name, kind, text }: Entry): Promise<void> {
   const inside = path.join(root, ...folders);
   await mkdir(inside, { recursive: true });

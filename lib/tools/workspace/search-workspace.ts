@@ -17,7 +17,7 @@ const job: WorkerJob = {
 /** Reading this much takes 15 ms in small pieces; a thread that must start takes 50 ms. */
 const budgetHere: SearchBudget = { files: 200, bytes: 1_000_000 };
 
-/** `findInFiles`, in a thread when there is more to read than a little. */
+/** Runs `findInFiles`, in a thread when there is more than a little to read. */
 export async function searchWorkspace(
   workspace: Workspace,
   workers: Workers,

@@ -9,7 +9,7 @@ import { parseWorkspacePath as at } from './workspace-path';
 import { writeFileInside } from './write-file';
 
 let root: string;
-/** What each folder held when it was last put on disk, by inode. */
+/** Gives the names that each folder, by inode, held when it was last put on disk. */
 const onDisk = new Map<number, string[]>();
 
 beforeEach(async () => {

@@ -7,10 +7,10 @@ import type { Workspace } from './workspace';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
 
 /**
- * The state of a path: nothing, a regular file, or a folder. `fingerprint` is the SHA-256 of a file's content or of a
- * folder's names, and `absent` for nothing. Links and devices throw a `ToolFailure`. A file above `maxFileBytes` is not
- * read: its `bytes` are null, and its fingerprint covers size, inode, the time of its last modification, and that of its last change of any kind,
- * which no program can set.
+ * Describes the state of a path: nothing, a regular file, or a folder. `fingerprint` is the SHA-256 of a
+ * file's content or of a folder's names, and `absent` for nothing. Links and devices throw a `ToolFailure`. A
+ * file above `maxFileBytes` is not read: its `bytes` are null, and its fingerprint covers size, inode, the
+ * time of its last modification, and that of its last change of any kind, which no program can set.
  */
 export type Target =
   | { kind: 'absent'; fingerprint: 'absent' }
@@ -34,7 +34,7 @@ export async function readTarget(workspace: Workspace, path: WorkspacePath): Pro
 
 const absent: Target = { kind: 'absent', fingerprint: 'absent' };
 
-/** The same in an open folder. Messages call the entry `shown`. */
+/** Reads the state of an entry in an open folder. Messages call the entry `shown`. */
 export async function readEntry(folder: OpenFolder, name: string, shown: string): Promise<Target> {
   const stats = await lstatOrNull(folder.entry(name));
   if (stats === null) return absent;
@@ -46,7 +46,7 @@ export async function readEntry(folder: OpenFolder, name: string, shown: string)
   return readFile(folder, name, shown);
 }
 
-/** Of a file with this content. */
+/** Returns the fingerprint of a file with this content. */
 export function fingerprintOf(bytes: Uint8Array): string {
   return `file:${sha256(bytes)}`;
 }
@@ -76,7 +76,7 @@ async function readFile(folder: OpenFolder, name: string, shown: string): Promis
   }
 }
 
-/** In nanoseconds: two changes may fall into one millisecond. */
+/** The times are in nanoseconds, because two changes may fall into one millisecond. */
 async function readIdentity(handle: FileHandle): Promise<string> {
   const { size, mtimeNs, ctimeNs, ino } = await handle.stat({ bigint: true });
   return [size, mtimeNs, ctimeNs, ino].join(' ');

@@ -6,7 +6,7 @@ import { maxFileBytes, readTarget, type Target } from './target';
 import type { Workspace } from './workspace';
 import { formatPath, type WorkspacePath } from './workspace-path';
 
-/** A file that was read completely. */
+/** This file was read completely. */
 export type LoadedFile = Extract<Target, { kind: 'file' }> & { bytes: Buffer };
 
 /** Loads a file. Throws a `ToolFailure` that suggests similar names when there is none. */

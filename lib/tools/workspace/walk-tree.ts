@@ -11,9 +11,9 @@ import { formatPath, type WorkspacePath } from './workspace-path';
 export type TreeEntry = {
   path: WorkspacePath;
   kind: EntryKind;
-  /** Of a file, in bytes. */
+  /** Counts the bytes of a file. */
   size: number;
-  /** A folder whose contents were skipped although the depth allows them. */
+  /** True for a folder whose contents were skipped although the depth allows them. */
   isSkipped: boolean;
 };
 
@@ -64,7 +64,7 @@ export async function walkTree(
   }
 }
 
-/** Null for an entry that vanished in between. */
+/** Returns null for an entry that vanished in between. */
 async function toEntry(folder: OpenFolder, dirent: Dirent, path: WorkspacePath): Promise<TreeEntry | null> {
   const found = await findListed(folder, dirent.name);
   if (found === null) return null;

@@ -37,7 +37,7 @@ async function contentOf(path: string): Promise<string | null> {
   return file && new Response(file.stream(0, file.size)).text();
 }
 
-/** All ways there are to look at a path. */
+/** These are all the ways to look at a path. */
 const looks: [string, (path: string) => Promise<unknown>][] = [
   ['find', (path) => files.find(path)],
   ['list', (path) => files.list(path, 10)],

@@ -15,7 +15,7 @@ import { privateFailure } from './private-entries';
 import type { Workspace } from './workspace';
 import { formatPath, parseWorkspacePath, type WorkspacePath } from './workspace-path';
 
-/** The files of a workspace, for a person who looks. */
+/** Gives a person read access to the files of a workspace. */
 export function createWorkspaceFiles(workspace: Workspace): WorkspaceFiles {
   return {
     find: (text) => refusing(() => findEntry(workspace, parseWorkspacePath(text))),
@@ -88,7 +88,7 @@ async function describeFolder({ location }: OpenFolder, path: WorkspacePath): Pr
   return { path: pathText(path), kind: 'folder', entryCount: names.length, modifiedAt: mtime };
 }
 
-/** Opens a file and hands over its handle, which is closed here only when `use` throws. */
+/** Opens a file and hands its handle to `use`. It closes the handle only when `use` throws. */
 async function withFile<Result>(
   workspace: Workspace,
   text: string,
@@ -113,7 +113,7 @@ async function withFile<Result>(
   });
 }
 
-/** Never past `end`, even when the file grows meanwhile. */
+/** The stream never goes past `end`, even when the file grows meanwhile. */
 function toStream(handle: FileHandle, start: number, end: number): ReadableStream<Uint8Array> {
   if (start >= end) {
     void handle.close();
@@ -127,7 +127,7 @@ function pathText(path: WorkspacePath): string {
   return path.length === 0 ? '' : formatPath(path);
 }
 
-/** A folder on the way that is missing means that there is nothing; every other failure refuses the path. */
+/** Returns null when a folder on the way is missing; every other failure refuses the path. */
 async function refusing<Result>(look: () => Promise<Result>): Promise<Result | null> {
   try {
     return await look();

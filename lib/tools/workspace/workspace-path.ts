@@ -2,7 +2,7 @@ import { toEscape } from '../../shared/hidden-characters';
 import { makeVisible } from '../text/visible-text';
 import { ToolFailure } from '../tool-failure';
 
-/** A path in the workspace as a list of names. Empty for the workspace folder itself. */
+/** A path in the workspace is a list of names. It is empty for the workspace folder itself. */
 export type WorkspacePath = readonly string[];
 
 const maxDepth = 40;
@@ -10,9 +10,9 @@ const maxPathCharacters = 1_000;
 const maxNameBytes = 255;
 
 /**
- * Parses a path as a model or a person writes it: relative, with `/` between names. Drops `.` and doubled slashes. Throws
- * `outside_workspace` for anything that could lead out (absolute paths, drives such as `C:/`, `..`, NUL) and `invalid_target` for
- * names that no file should have. Links are checked when the path is walked.
+ * Parses a path as a model or a person writes it: relative, with `/` between names. It drops `.` and doubled
+ * slashes. Throws `outside_workspace` for anything that could lead out (absolute paths, drives such as `C:/`,
+ * `..`, NUL) and `invalid_target` for names that no file should have. The walk along the path checks links.
  */
 export function parseWorkspacePath(text: string): WorkspacePath {
   const shown = makeVisible(text.slice(0, 200));
@@ -33,26 +33,26 @@ export function parseWorkspacePath(text: string): WorkspacePath {
   return names;
 }
 
-/** "notes/plan.md"; "." for the workspace folder itself. */
+/** Returns a text such as "notes/plan.md", and "." for the workspace folder itself. */
 export function formatPath(path: WorkspacePath): string {
   return path.length === 0 ? '.' : path.join('/');
 }
 
 /**
- * The same for a line of a text that a model reads. A name on the disk may hold a line break, and then pass for lines of ours: its
- * control characters are escapes. No tool takes such a path.
+ * Formats a path for a line of a text that a model reads. A name on the disk may hold a line break, and could
+ * then pass for lines of ours, so its control characters become escapes. No tool takes such a path.
  */
 export function formatPathInLine(path: WorkspacePath): string {
   return formatPath(path).replace(/\p{Cc}/gu, (character) => toEscape(character));
 }
 
-/** What a list says when it names paths that no tool takes. */
+/** Returns the note of a list that names paths which no tool takes. */
 export function explainClosedNames(paths: readonly WorkspacePath[]): string[] {
   const isNamed = paths.some((path) => formatPathInLine(path) !== formatPath(path));
   return isNamed ? ['[No tool opens a name with a control character: rename it with run_command.]'] : [];
 }
 
-/** The parent folder and the name in it. Throws for the workspace folder itself. */
+/** Returns the parent folder and the name in it. Throws for the workspace folder itself. */
 export function splitPath(path: WorkspacePath): { parent: WorkspacePath; name: string } {
   const name = path.at(-1);
   if (name === undefined) {

@@ -10,10 +10,12 @@ import { openByPath } from './open-folder-portable';
 import { createPrivacyCheck, type PrivatePlaces } from './private-entries';
 import { formatPath, type WorkspacePath } from './workspace-path';
 
-/** Where a workspace is and what is closed in it: enough to open it again in another thread, to read. */
+/**
+ * Says where a workspace is and what is closed in it: another thread needs no more to open it for reading.
+ */
 export type WorkspacePlace = { directory: string; walk: 'descriptor' | 'path'; privatePlaces: PrivatePlaces };
 
-/** The one folder that tools work in. */
+/** Tools work in this one folder. */
 export type Workspace = {
   readonly place: WorkspacePlace;
   /**
@@ -26,21 +28,25 @@ export type Workspace = {
     options?: { create?: boolean },
   ): Promise<T>;
   /**
-   * Runs changes one after the other, so that two runs never interleave a check and a write of the same file. Throws, as
-   * `requireOurs` does, before the change begins.
+   * Runs changes one after the other, so that two runs never interleave a check and a write of the same file.
+   * Throws, as `requireOurs` does, before the change begins.
    */
   exclusively<T>(change: () => Promise<T>): Promise<T>;
   /**
-   * Throws a `ToolFailure` when another server may have taken the workspace over: what this one read there is old. Call it right
-   * before each step of a change that others see.
+   * Throws a `ToolFailure` when another server may have taken the workspace over: what this one read there is
+   * old. Call it right before each step of a change that others see.
    */
   requireOurs(): void;
   /**
-   * Runs a change that would leave `leftover` if the process were killed inside it. Notes that first, and clears it up when the
-   * change fails. What it cannot clear up stays noted. Only for changes that run `exclusively`.
+   * Runs a change that would leave `leftover` if the process were killed inside it. It notes `leftover`
+   * first, and clears it up when the change fails. What it cannot clear up stays noted. The change must run
+   * `exclusively`.
    */
   noting<T>(leftover: Leftover, change: () => Promise<T>): Promise<T>;
-  /** Clears up what the changes of killed and frozen processes left in this workspace. Call it at start, before the first change. */
+  /**
+   * Clears up what the changes of killed and frozen processes left in this workspace. Call it at start,
+   * before the first change.
+   */
   recover(): Promise<void>;
 };
 
@@ -85,7 +91,8 @@ export function createWorkspace(
       const note = await journal.note(leftover, await findRoot(directory));
       failpoint('change_noted');
       const result = await change().catch(async (error: unknown) => {
-        // The file of a move belongs to the server that took over. A temporary file belongs to this change, whoever comes.
+        // The file of a move belongs to the server that took over. A temporary file belongs to this change,
+        // even after a takeover.
         if (leftover.kind === 'temporary' || journal.isOurs())
           await undoChange(workspace.inFolder, leftover).then(note.clear, () => {});
         throw error;
@@ -129,7 +136,7 @@ const rootFaults: Record<string, string> = {
   EIO: 'cannot be read: its disk has a fault',
 };
 
-/** What is wrong with the folder itself, which no path in it can say. */
+/** Names the fault of the workspace folder itself, which no path in it can name. */
 async function explaining<T>(look: () => Promise<T>): Promise<T> {
   try {
     return await look();

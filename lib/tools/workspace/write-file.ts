@@ -11,9 +11,11 @@ import type { Workspace } from './workspace';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
 
 /**
- * Replaces the content of a file in one step: readers see the old or the new content, also after a crash, and the next start
- * removes what a crash left. The new content is on disk when it resolves. Creates missing folders and keeps mode bits. Throws `target_changed` when the target is no longer in the state of `fingerprint`, also
- * if it changes while the new content is written, and refuses folders and files with a second name.
+ * Replaces the content of a file in one step: readers see the old or the new content, also after a crash, and
+ * the next start removes what a crash left. The new content is on disk when this resolves. It creates missing
+ * folders and keeps mode bits. Throws `target_changed` when the target is no longer in the state of
+ * `fingerprint`, also if the target changes while the new content is written. It refuses folders and files
+ * with a second name.
  */
 export async function writeFileInside(
   workspace: Workspace,
@@ -60,7 +62,10 @@ export function requireState(target: Target, fingerprint: string | null, shown: 
 
 const replacedCodes = ['ENOENT', 'EISDIR', 'EEXIST'];
 
-/** One step of a change, which the system refuses when another program has put something else there: `target_changed`. */
+/**
+ * Runs one step of a change. Throws `target_changed` when the system refuses the step because another program
+ * has put something else there.
+ */
 export async function unlessReplaced<Result>(shown: string, step: () => Promise<Result>): Promise<Result> {
   try {
     return await step();
@@ -70,7 +75,7 @@ export async function unlessReplaced<Result>(shown: string, step: () => Promise<
   }
 }
 
-/** Refuses a file with a second name, since that could be anywhere, also outside the workspace. */
+/** Refuses a file with a second name, because that name could be anywhere, also outside the workspace. */
 export function requireWritable(target: Target, shown: string): void {
   if (target.kind === 'folder') throw new ToolFailure('invalid_target', `${shown} is a folder, not a file.`);
   if (target.kind === 'file' && target.linkCount > 1) {
@@ -81,7 +86,7 @@ export function requireWritable(target: Target, shown: string): void {
   }
 }
 
-/** `mode`: the bits that the file keeps, or null for those that a new file gets. */
+/** `mode` holds the bits that the file keeps. It is null for the bits that a new file gets. */
 async function writeTemporary(
   folder: OpenFolder,
   name: string,
@@ -102,10 +107,10 @@ async function writeTemporary(
 }
 
 /**
- * Gives a file its name and never overwrites: unlike a rename, a link fails when the name is taken. Where there are no links, an empty
- * file takes the name first. The file has both names
- * for a moment, so call it in `Workspace.noting`. Throws what `mayUnlink` throws, before the old name is removed. The old name stays
- * when another program has given it to another file meanwhile.
+ * Gives a file its name and never overwrites: unlike a rename, a link fails when the name is taken. Where
+ * there are no links, an empty file takes the name first. The file has both names for a moment, so call it in
+ * `Workspace.noting`. Throws what `mayUnlink` throws, before it removes the old name. The old name stays when
+ * another program has given it to another file meanwhile.
  */
 export async function putInPlace(
   from: string,
@@ -126,7 +131,7 @@ export async function putInPlace(
   mayUnlink();
   if (isReplaced) return;
   await unlink(from).catch((error: unknown) => {
-    // Another program has removed it: the file has its new name alone, as it should.
+    // Another program has removed the old name. The file has only its new name, as it should.
     if (systemErrorCode(error) !== 'ENOENT') throw error;
   });
 }

@@ -10,7 +10,10 @@ import type { Workspace } from '../workspace';
 
 const program = fileURLToPath(new URL('./change-a-file.ts', import.meta.url));
 
-/** Each failpoint on the way of a change, and the files that a process leaves there. `over`: the file that is there before, with `old` in it. */
+/**
+ * Names each failpoint on the way of a change, and the files that a process leaves there. `over` is the file
+ * that exists before, with `old` in it.
+ */
 export const interruptedChanges = [
   { change: 'write', over: null, at: 'change_noted', left: {} },
   { change: 'write', over: null, at: 'temporary_written', left: {} },
@@ -25,19 +28,25 @@ export const interruptedChanges = [
 
 export type ChangePlace = {
   data: string;
-  /** The folder, in the workspace, of the file that changes. */
+  /** The file that changes is in this folder of the workspace. */
   sub: string;
-  /** Starts a process that changes a file there and gets `signal` at the failpoint. `ended`: the signal that ended it, and what it said of its change. */
+  /**
+   * Starts a process that changes a file there and gets `signal` at the failpoint. `ended` gives the signal
+   * that ended the process, and what the process said of its change.
+   */
   change(
     kind: 'write' | 'move',
     failpoint: Failpoint,
     signal: 'SIGKILL' | 'SIGSTOP',
   ): { pid: number; ended: Promise<{ signal: NodeJS.Signals | null; said: string }> };
-  /** Takes the folder over, as the next server does. `workspaceDir`: the workspace of that one, if it is another. */
+  /**
+   * Takes the folder over, as the next server does. `workspaceDir` is that server's workspace, if it is
+   * another one.
+   */
   takeOver(workspaceDir?: string): Promise<Workspace>;
   /** Writes a file in `sub`. */
   put(name: string, content: string): Promise<void>;
-  /** The content of each file in `sub`. */
+  /** Returns the content of each file in `sub`. */
   read(): Promise<Record<string, string>>;
   remove(): Promise<void>;
 };
