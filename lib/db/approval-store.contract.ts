@@ -16,7 +16,7 @@ const people = Array.from(
   (_, index): Actor => ({ id: `usr_${index}`, name: `Person ${index}` }),
 );
 
-/** The promises of `ApprovalStore` and `UnknownOutcomeStore`, on any database. */
+/** Tests the promises of `ApprovalStore` and `UnknownOutcomeStore` on any database. */
 export function describeApprovalStore(open: OpenStores): void {
   let stores: Stores;
   let write: ReturnType<typeof writeRuns>;
@@ -171,7 +171,7 @@ export function describeApprovalStore(open: OpenStores): void {
 
     it('of ten people who sign at once, exactly the two that are needed are recorded', async () => {
       const pending = await write.pending({ verdict: twoSignatures });
-      /** As a use case does it: after a lost race, against the newest state. */
+      /** Signs as a use case does: after a lost race, it tries again with the newest state. */
       const sign = async (actor: Actor): Promise<unknown> => {
         const run = await stores.runs.find(pending.run.id);
         if (run?.state.status !== 'awaiting_approval') throw new Error('Already decided');

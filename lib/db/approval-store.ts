@@ -21,7 +21,7 @@ const longCharacters = 500_000;
 const withPreview = { preview: true } as const;
 
 const withContext = {
-  // Whether there is one.
+  // The store only asks whether a preview exists.
   call: { include: { preview: { select: { callId: true } } } },
   decisions: { orderBy: { number: 'asc' } },
   conversation: { select: { title: true } },
@@ -37,7 +37,10 @@ const statusIn = {
 };
 
 const knownStatuses = Object.keys(approvalStatuses).sort();
-/** Before, between and after the known ones, so that the index finds it. It may have been `pending`. */
+/**
+ * Finds unknown statuses before, between and after the known ones, so that the index helps. Such a status may
+ * have been `pending`.
+ */
 const unknownStatus: Prisma.ApprovalWhereInput = {
   OR: [null, ...knownStatuses].map((before, place) => {
     const after = knownStatuses[place];
@@ -47,15 +50,18 @@ const unknownStatus: Prisma.ApprovalWhereInput = {
   }),
 };
 
-/** A request whose conversation is lost is not hidden. */
+/** Lists show a request even when its conversation is lost. */
 const isKept = { NOT: { conversation: { deletedAt: { not: null } } } };
 
-/** A request with what it belongs to, and without the text of its preview. */
+/** A listed request comes with its call, run and conversation, but without the text of its preview. */
 type ListedRow = Omit<RequestRow, 'call'> & {
   call: (Omit<CallRow, 'preview'> & { preview: { callId: string } | null }) | null;
 };
 
-/** Those without a time come first in a list that begins with the oldest, and last in the other. */
+/**
+ * Finds the rows on the far side of a position. Rows without a time come first in a list that begins with the
+ * oldest, and last in the other.
+ */
 async function isBeyond(
   read: Database['read'],
   { at, id }: Position,
@@ -185,8 +191,10 @@ const addToCall =
     }
   };
 
-/** Throws `DamagedRow`, also for what the request belongs to: nobody can sign what cannot be shown. */
-/** A request without its preview. */
+/**
+ * Builds a request without its preview. Throws `DamagedRow`, also when its call, run or conversation is
+ * damaged: nobody can sign a request that no page can show.
+ */
 function toListed(row: ListedRow): ListedApproval {
   const approval = readRow('Approval', row);
   const { call, run, conversation } = row;
@@ -230,9 +238,12 @@ async function addPreview(call: ListedApproval['call'], row: CallRow | null): Pr
   return { ...call, preview };
 }
 
-/** A change of 100,000 lines takes 20 ms each to read, to parse as a preview and to parse as an outcome: others come in between. */
+/**
+ * Gives way to other work before a long call. A change of 100,000 lines takes 20 ms each to read, to parse as
+ * a preview and to parse as an outcome.
+ */
 async function turnIfLong(call: CallRow | null): Promise<void> {
-  // A damaged row may hold anything.
+  // A damaged row may hold any value.
   const characters = (call?.outcomeJson?.length ?? 0) + (call?.preview?.previewJson?.length ?? 0);
   if (characters > longCharacters) await nextRound();
 }

@@ -8,7 +8,10 @@ import { type CallId, createId } from '../shared/ids';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { writeRuns } from './testing/write-runs';
 
-/** The promises of `CallStore`, on any database: a call is read back complete, with a row of its own or without. */
+/**
+ * Tests the promises of `CallStore` on any database: the store reads a call back complete, whether or not it
+ * has a row of its own.
+ */
 export function describeCallStore(open: OpenStores): void {
   let stores: Stores;
   let write: ReturnType<typeof writeRuns>;
@@ -53,7 +56,7 @@ export function describeCallStore(open: OpenStores): void {
       const after = await write.append(run, [{ type: 'run_started' }, requested]);
       return { run: after, call, callId: call.id };
     };
-    /** What a person may open of it. */
+    /** Keeps the parts of the outcome that a person may open. */
     const shownOf = (outcome: ToolOutcome) => {
       if (!outcome.ok) return outcome;
       const { modelText: _, ...shown } = outcome;

@@ -8,7 +8,7 @@ import { indexMissing, toSearchable } from './search-texts';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, fulfilled, readPages, refusals, writeRuns } from './testing/write-runs';
 
-/** The promises of `ConversationStore`, on any database. */
+/** Tests the promises of `ConversationStore` on any database. */
 export function describeConversationStore(open: OpenStores): void {
   let stores: Stores;
   let write: ReturnType<typeof writeRuns>;
@@ -75,7 +75,7 @@ export function describeConversationStore(open: OpenStores): void {
 
   describe('the search of more than one statement looks through', () => {
     const count = 9;
-    /** Two conversations each have changed at the same time; every second one holds the word. */
+    /** Two conversations each share a time of change, and every second one holds the word. */
     const writeMany = async (characters: number) => {
       for (let index = 0; index < count; index += 1) {
         const { id, conversationId } = await write.answered('Large', {}, 'x'.repeat(characters));
@@ -221,7 +221,10 @@ export function describeConversationStore(open: OpenStores): void {
 
     describe('that is being removed for good', () => {
       const steps = 6;
-      /** Removed, with a run whose results have as many characters each, and a run that was stopped. */
+      /**
+       * Deletes a conversation with two runs: one whose results have `characters` characters each, and one
+       * that was stopped.
+       */
       const removeLarge = async (characters: number) => {
         const { run, conversationId } = await write.worked(steps, {
           result: 'x'.repeat(characters),
@@ -330,7 +333,7 @@ export function describeConversationStore(open: OpenStores): void {
   });
 }
 
-/** Takes this many writes and no further one. */
+/** Lets `most` writes through and fails every later one. */
 function failAfter(database: Database, most: number): Database {
   let writes = 0;
   return {

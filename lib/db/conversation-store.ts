@@ -146,7 +146,7 @@ async function createConversation(
   return toConversation(row);
 }
 
-/** By conversation, for those whose title does not hold the search: the first run that does. */
+/** Maps each conversation whose title does not hold the search to an excerpt of the first run that does. */
 async function findExcerpts(
   read: Database['read'],
   rows: { id: string; searchTexts: { id: string }[] }[],

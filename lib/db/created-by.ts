@@ -1,6 +1,6 @@
 import type { Actor } from '../domain/actor';
 
-/** The columns that say who wrote a row. */
+/** Fills the columns that say who wrote a row. */
 export function createdBy({ id, name }: Actor): { createdById: string; createdByName: string } {
   return { createdById: id, createdByName: name };
 }

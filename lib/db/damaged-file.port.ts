@@ -4,14 +4,15 @@ import { adviseOnOutage } from './database-unavailable.port';
 const brand = Symbol.for('countersign.DamagedFile');
 
 /**
- * A part of the database's file that no read or write can use. Other parts may be sound, and it does not pass by itself: nothing tries
- * again. Of the transaction that failed with it nothing is stored. A request that fails with it is answered 409.
+ * Reports a part of the database's file that no read or write can use. Other parts may be sound. The damage
+ * does not pass by itself, so nothing tries again. The database stores nothing of the transaction that fails
+ * with it. The server answers 409 to a request that fails with it.
  */
 export class DamagedFile extends AppError {
   readonly [brand] = true;
   readonly reason = 'damaged';
 
-  /** `access`: what failed. `cause`: the driver's own error, for the log. */
+  /** `access` says what failed. `cause` is the driver's own error, for the log. */
   constructor(
     readonly access: 'write' | 'read',
     cause?: unknown,

@@ -3,7 +3,7 @@ import { oncePerProcess } from '../shared/once-per-process';
 
 const brand = Symbol.for('countersign.DamagedRow');
 
-/** What a person knows a table's rows as. */
+/** A person knows a table's rows by these words. */
 const nouns: Record<string, string> = {
   Approval: 'This request',
   ApprovalDecision: 'This request',
@@ -21,18 +21,19 @@ const nouns: Record<string, string> = {
 const met = oncePerProcess('damaged rows', () => new Set<string>());
 const mostMet = 10_000;
 
-/** How many damaged rows this process has come across, each counted once. */
+/** Counts the damaged rows that this process has met, each of them once. */
 export const countMetDamage = (): number => met.size;
 
 /**
- * A stored row that this version never writes: nothing is done with it. What reads one row throws it; a list has it in the place of the
- * item. Its message names the row and what a person can do, never the row's content. A request that fails with it is answered 409.
- * Making one counts the row as met, so that no reader can forget to.
+ * Reports a stored row that this version never writes: the server does nothing with it. A read of one row
+ * throws it, and a list has it in place of the item. Its message names the row and what a person can do,
+ * never the row's content. The server answers 409 to a request that fails with it. The constructor counts the
+ * row as met, so that no reader can forget to.
  */
 export class DamagedRow extends AppError {
   readonly [brand] = true;
 
-  /** `id`: of the row, or of what it belongs to. `problem`: what is wrong, as the end of a sentence about the row. */
+  /** `id` names the row or its owner. `problem` ends a sentence about the row. */
   constructor(
     readonly table: string,
     readonly id: string,
@@ -52,12 +53,12 @@ export class DamagedRow extends AppError {
   }
 }
 
-/** A ledger is numbered without a gap: an event of it is not there. */
+/** Reports a gap: a ledger's numbers have none, so the event with this number is lost. */
 export function missingEvent(runId: string, version: number): DamagedRow {
   return new DamagedRow('RunEvent', `${runId} ${version}`, 'it is missing');
 }
 
-/** All events of a run as it was read. Throws `DamagedRow` when the last ones are not there. */
+/** Returns the events of a run as they were read. Throws `DamagedRow` when the last ones are missing. */
 export function requireWholeLedger<Events extends readonly unknown[]>(
   run: { id: string; version: number },
   events: Events,
@@ -66,7 +67,7 @@ export function requireWholeLedger<Events extends readonly unknown[]>(
   return events;
 }
 
-/** The value, or the damage that it failed with. */
+/** Returns the value, or the damage that the reading failed with. */
 export function orDamage<Value>(reading: Promise<Value>): Promise<Value | DamagedRow> {
   return reading.catch((error: unknown) => {
     if (error instanceof DamagedRow) return error;
@@ -74,7 +75,7 @@ export function orDamage<Value>(reading: Promise<Value>): Promise<Value | Damage
   });
 }
 
-/** Parts a list that may have damaged rows in it. */
+/** Separates the items of a list from its damaged rows. */
 export function partDamaged<Item>(listed: readonly (Item | DamagedRow)[]): {
   items: Item[];
   damaged: DamagedRow[];

@@ -1,11 +1,11 @@
 import { AppError } from '../shared/app-error';
 
-/** Why the database takes no writes, or answers no reads, for now. */
+/** Says why the database takes no writes, or answers no reads, for now. */
 export type UnavailableReason = 'busy' | 'full' | 'read_only' | 'gone' | 'log_gone' | 'io_error' | 'closed';
 
 type Trouble = UnavailableReason | 'damaged';
 
-/** What is wrong, as the end of a sentence about the database, and what a person can do about it. */
+/** `problem` ends a sentence about the database. `advice` tells a person what to do. */
 const reasons: Record<Trouble, { problem: string; advice: string }> = {
   busy: {
     problem: 'another program keeps it busy',
@@ -32,30 +32,36 @@ const reasons: Record<Trouble, { problem: string; advice: string }> = {
   },
 };
 
-/** Since when the database is unavailable, and why. `damaged`: a part of its file cannot be read; other parts may be sound. */
+/**
+ * Says since when and why the database is unavailable. `damaged` means that a part of its file cannot be
+ * read, while other parts may be sound.
+ */
 export type Outage = { reason: Trouble; since: Date };
 
 /**
- * Whether the database takes writes, as far as the last attempt tells. During an outage it is tried again each second. Damage is no
- * outage, because sound data is read and written as before, and stays known until the restart, because no write heals it.
+ * Tells whether the last attempt could write to the database. During an outage, the server tries again each
+ * second. Damage is no outage, because the server reads and writes sound data as before. Damage stays known
+ * until the restart, because no write heals it.
  */
 export interface Outages {
-  /** The outage, else damage that was met since the start. Null: neither is known. */
+  /** Returns the outage, or else damage that the server has met since its start. Null means neither. */
   current(): Outage | null;
-  /** `listener` is called when an outage begins, changes its reason or ends (null). It must not throw. */
+  /**
+   * Calls `listener` when an outage begins, changes its reason or ends (null). The listener must not throw.
+   */
   onChange(listener: (outage: Outage | null) => void): void;
-  /** `listener` is called once, when damage is first met. It must not throw. */
+  /** Calls `listener` once, at the first damage. The listener must not throw. */
   onDamage(listener: (damage: Outage) => void): void;
 }
 
-/** The outage in one sentence. */
+/** Describes the outage in one sentence. */
 export function describeOutage({ reason }: Pick<Outage, 'reason'>): string {
   const what =
     reason === 'damaged' ? 'A part of the database cannot be read' : 'The database cannot be written';
   return `${what}: ${reasons[reason].problem}.`;
 }
 
-/** What a person can do about it. */
+/** Tells a person what to do about the outage. */
 export function adviseOnOutage({ reason }: Pick<Outage, 'reason'>): string {
   return reasons[reason].advice;
 }
@@ -63,13 +69,14 @@ export function adviseOnOutage({ reason }: Pick<Outage, 'reason'>): string {
 const brand = Symbol.for('countersign.DatabaseUnavailable');
 
 /**
- * The database cannot be written, or read, for now. Of the transaction that failed with it nothing is stored, so it may be
- * tried again when the cause is gone. A request that fails with it is answered 503.
+ * Reports that the database cannot be written, or read, for now. It stores nothing of the transaction that
+ * fails, so the caller may try again when the cause is gone. The server answers 503 to a request that fails
+ * with it.
  */
 export class DatabaseUnavailable extends AppError {
   readonly [brand] = true;
 
-  /** `access`: what failed. `cause`: the driver's own error, for the log. */
+  /** `access` says what failed. `cause` is the driver's own error, for the log. */
   constructor(
     readonly reason: UnavailableReason,
     readonly access: 'write' | 'read',

@@ -5,7 +5,7 @@ import type { WriteTransaction } from './database';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, refusals } from './testing/write-runs';
 
-/** The properties that the stores need of any database. */
+/** Tests the properties that the stores need of any database. */
 export function describeDatabase(open: OpenStores): void {
   describe('the database', () => {
     let stores: Stores;

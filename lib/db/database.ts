@@ -4,47 +4,54 @@ import type { RunReader } from './run-reader.port';
 import type { RunWriter } from './run-writer.port';
 import type { Durability } from './stores.port';
 
-/** The part of the client that one write transaction may use. */
+/** One write transaction may use this part of the client. */
 export type WriteTransaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
 
-/** A database that is open and migrated. The stores work with this part alone, which every kind of database has. */
+/** This database is open and migrated. The stores use only this type, which every kind of database has. */
 export type Database = {
   /**
-   * Sees committed rows only, those of every `write` that has resolved included. Throws `DatabaseUnavailable` while the
-   * database cannot be read.
+   * Sees only committed rows, and all rows of every `write` that has resolved. Throws `DatabaseUnavailable`
+   * while the database cannot be read.
    */
   read: PrismaClient;
 
   /**
-   * One transaction, on disk when the promise resolves; nothing of it stays when `work` throws.
+   * Runs `work` as one transaction. The transaction is on disk when the promise resolves, and nothing of it
+   * stays when `work` throws.
    *
-   * Transactions take effect as if they ran one after another. SQLite runs them so. A database that runs them side by side must
-   * use its serializable level and run `work` again after a conflict: `work` has no effect outside its transaction, and
-   * catches no error of a statement. It executes statements of its transaction and waits for nothing else, so there is no time limit; a
-   * `write` inside of it would wait for itself.
+   * Transactions take effect as if they ran one after another. SQLite runs them so. A database that runs them
+   * in parallel must use its serializable level and run `work` again after a conflict. For this reason,
+   * `work` has no effect outside its transaction and catches no error of a statement. It executes statements
+   * of its transaction and waits for nothing else, so it has no time limit. A `write` inside of `work` would
+   * wait for itself.
    *
-   * Throws `DatabaseUnavailable` while the database cannot be written; nothing of the transaction is stored then.
+   * Throws `DatabaseUnavailable` while the database cannot be written, and then stores nothing of the
+   * transaction.
    *
-   * `runs` writes the rows of runs in the same transaction. There is no other way to write than this one and `Database.runs`.
+   * `runs` writes the rows of runs in the same transaction. All writes use this function or `Database.runs`.
    *
-   * `isLong`: it writes so much that it would keep the event loop busy. It gives way to others between its statements.
+   * `isLong` marks a transaction that would keep the event loop busy: it gives way to other work between its
+   * statements.
    */
   write<T>(
     work: (transaction: WriteTransaction, runs: RunWriter) => Promise<T>,
     options?: { isLong?: boolean },
   ): Promise<T>;
 
-  /** Writes on the way of a step: each call is a transaction of its own, in turn with every `write`. */
+  /** Writes during a step. Each call is a transaction of its own, in turn with every `write`. */
   runs: RunWriter;
 
-  /** Reads on the way of a step and of a decision. */
+  /** Reads during a step and a decision. */
   runReads: RunReader;
 
   outages: Outages;
   durability: Durability;
-  /** Files of this machine that hold it, for tools to stay away from. Empty when another machine does. */
+  /**
+   * These files of this machine hold the database, and tools must not touch them. The list is empty when
+   * another machine holds it.
+   */
   files: readonly string[];
-  /** Names of the migrations that were applied when it was opened. */
+  /** Opening applied the migrations with these names. */
   appliedMigrations: readonly string[];
   close(): Promise<void>;
 };

@@ -3,8 +3,9 @@ import type { WriteTransaction } from './database';
 import { listRunIds } from './list-run-ids';
 
 /**
- * The outbox: a row for each run that needs a driver and has none. It is written in the transaction that made it so, so no crash
- * separates the two: by `RunWriter` with a run's commit, and here for runs whose server died.
+ * The outbox has a row for each run that needs a driver and has none. The transaction that creates the need
+ * also writes the row, so no crash separates the two. `RunWriter` writes it with a run's commit, and this
+ * file for runs whose server died.
  */
 
 /** Asks for a driver for every run that needs one and has neither a driver nor a request. */

@@ -1,6 +1,6 @@
 /**
- * Keeps what `read` answered until `change` runs: for what is read again and again and only this server writes. An
- * answer that a change overtook is not kept.
+ * Keeps the answer of `read` until `change` runs. It is for data that the server reads often and nothing else
+ * writes. It drops an answer that a change overtook.
  */
 export function keepRead<Read>(read: () => Promise<Read>) {
   let kept: { value: Read } | null = null;

@@ -6,15 +6,18 @@ import { putInPlace } from './put-in-place';
 
 export const keyBytes = 32;
 
-/** `problem`: why the file that is there cannot be used, in words that name it. Such a file is never written over. */
+/**
+ * `problem` says why the existing file cannot be used, and names the file. The server never overwrites such a
+ * file.
+ */
 export type KeyFile = { ok: true; key: Buffer } | { ok: false; problem: string };
 
-/** Reads the key, or creates the file (mode 0600) if there is none. Never throws. */
+/** Reads the key, or creates the file (mode 0600) if it is missing. Never throws. */
 export async function loadKeyFile(file: string): Promise<KeyFile> {
   try {
     await createFolder(path.dirname(file));
     if (!(await exists(file))) return { ok: true, key: await createKeyFile(file) };
-    // Another program may have put it there, readable for others.
+    // Another program may have written the file so that others can read it.
     await chmod(file, 0o600).catch(() => {});
     return parseKey(file, await readFile(file, 'utf8'));
   } catch (error) {
@@ -22,14 +25,17 @@ export async function loadKeyFile(file: string): Promise<KeyFile> {
   }
 }
 
-/** Keeps the unusable file under another name, which it returns, so that a new one can be created. */
+/** Renames the unusable file, so that the server can create a new one. Returns the new name. */
 export async function setKeyFileAside(file: string): Promise<string> {
   const aside = `${file}.unusable-${new Date().toISOString().replaceAll(':', '-')}`;
   await rename(file, aside);
   return aside;
 }
 
-/** A link counts, even if its target is missing: the key may be on a disk that is not mounted. */
+/**
+ * Tells whether the file exists. A link counts even if its target is missing, because the key may be on a
+ * disk that is not mounted.
+ */
 async function exists(file: string): Promise<boolean> {
   const found = await lstat(file).catch((error: NodeJS.ErrnoException) => error);
   if (found instanceof Error && found.code !== 'ENOENT') throw found;
@@ -45,7 +51,7 @@ function parseKey(file: string, text: string): KeyFile {
   };
 }
 
-/** Complete or not at all: a crash in between leaves no half key under this name. */
+/** Creates the complete file or none: a crash in between leaves no half key under this name. */
 async function createKeyFile(file: string): Promise<Buffer> {
   const key = randomBytes(keyBytes);
   await writeFile(`${file}.new`, key.toString('base64'), { mode: 0o600 });

@@ -6,7 +6,10 @@ import { mapSound, readEach } from './read-each';
 import { readPart } from './read-row';
 import { withId } from './stored-rows';
 
-/** The runs of a condition, oldest first, for work in the background. One whose id cannot be read is left out: nothing can be done with it. */
+/**
+ * Lists the runs that meet a condition, oldest first, for work in the background. It leaves out a run without
+ * a readable id, because nothing can work on it.
+ */
 export async function listRunIds(
   { run }: Pick<WriteTransaction, 'run'>,
   where: Prisma.RunWhereInput,

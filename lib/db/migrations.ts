@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { type MigrationList, withSchemaEngine } from './schema-engine';
 
-/** Brings the database up to date; answers the names of the migrations that were applied just now. */
+/** Brings the database up to date. Returns the names of the migrations that it applied. */
 export async function applyMigrations(
   adapterFactory: SqlMigrationAwareDriverAdapterFactory,
   prismaDir: string,
@@ -16,8 +16,8 @@ export async function applyMigrations(
 }
 
 /**
- * The SQL that turns what the migrations make into what the schema says; says "empty migration" when they agree. The
- * factory's database must be empty: the migrations are applied to it first.
+ * Returns the SQL that turns the result of the migrations into the schema, or "empty migration" when they
+ * agree. It applies the migrations first, so the factory's database must be empty.
  */
 export async function diffMigrations(
   adapterFactory: SqlMigrationAwareDriverAdapterFactory,
@@ -38,7 +38,7 @@ export async function diffMigrations(
   });
 }
 
-/** Names of the migrations in `prismaDir`, in their order. */
+/** Lists the names of the migrations in `prismaDir`, in their order. */
 export async function listMigrations(prismaDir: string): Promise<string[]> {
   const entries = await readdir(path.join(prismaDir, 'migrations'), { withFileTypes: true });
   return entries

@@ -13,11 +13,11 @@ import { writeUnlessTaken } from './write-unless-taken';
 
 const key = 'model_checks';
 const where = { key };
-/** More models are not compared by hand. */
+/** Nobody compares more models by hand. */
 const maxChecks = 20;
 const maxRefusals = 100;
 
-/** One row for all: they are few, and read together. */
+/** Keeps all checks in one row, because they are few and read together. */
 export function createModelCheckStore(database: Database): ModelCheckStore {
   // Each request to a model asks how its server takes a schema.
   const stored = keepRead(async () => toStored(await orDamage(readSetting(database.read, key))));
@@ -67,7 +67,7 @@ const isOther = (one: ModelAddress) => (other: ModelAddress) => !isSame(one)(oth
 
 const shape = storedRows.Setting.pick({ valueJson: true });
 
-/** Checks that cannot be read can be made again. */
+/** Drops checks that cannot be read: a person can make them again. */
 function toStored(row: { valueJson: string } | DamagedRow | null): StoredModelChecks {
   const sound = partDamaged(mapSound(row ? [row] : [], (one) => readPart('Setting', shape, one, key)));
   const [found] = sound.items;

@@ -2,8 +2,9 @@ import type { Database } from './database';
 import { openSqlite } from './sqlite/open-sqlite';
 
 /**
- * Opens (and creates, and migrates) the database at `url`. Its scheme names the kind of database: `file:` and a path is
- * SQLite. `prismaDir` is the folder of the schema and the migrations; `template` a migrated SQLite file without rows, to begin with.
+ * Opens (and creates, and migrates) the database at `url`. Its scheme names the kind of database: `file:` and
+ * a path is SQLite. `prismaDir` is the folder of the schema and the migrations. A new database begins as a
+ * copy of `template`, a migrated SQLite file without rows.
  */
 export function openDatabase({
   url,

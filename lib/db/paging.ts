@@ -5,7 +5,10 @@ import { Prisma } from './generated/client';
 import { mapSound } from './read-each';
 import type { Page } from './stores.port';
 
-/** `rows` were queried from `cursor` on, with one more than `limit`: the extra one tells whether there is a next page. */
+/**
+ * Builds a page from `rows`, queried from `cursor` on with one row more than `limit`. The extra row tells
+ * whether there is a next page.
+ */
 export function toPage<Row, Item>(
   rows: (Row | DamagedRow)[],
   { cursor, limit }: { cursor: string | null; limit: number },
@@ -24,8 +27,8 @@ const timeColumns = { Conversation: 'updatedAt', Run: 'createdAt', Approval: 're
 const mostWithoutTime = 100;
 
 /**
- * Damaged rows without a time, which come last in a list that begins with the latest. No comparison with a place finds them. Answers their
- * ids, where these can be read.
+ * Lists the readable ids of damaged rows without a time. These rows come last in a list that begins with the
+ * latest, and no comparison with a position finds them.
  */
 export async function listWithoutTime(
   read: Database['read'],
@@ -33,7 +36,7 @@ export async function listWithoutTime(
   condition: Prisma.Sql,
 ): Promise<string[]> {
   const [name, time] = [Prisma.raw(`"${table}"`), Prisma.raw(`"${timeColumns[table]}"`)];
-  // NULL as a value: SQLite takes IS NULL to be false for a column that must not be NULL.
+  // SQLite takes IS NULL to be false for a column that must not be NULL, so NULL is a value here.
   const rows = await read.$queryRaw<{ id: unknown }[]>`
     SELECT "id" FROM ${name} WHERE ${time} IS NOT DISTINCT FROM ${null} AND ${condition} ORDER BY "id" DESC LIMIT ${mostWithoutTime}`;
   return rows.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));

@@ -11,8 +11,9 @@ import { indexRun, toSearchable } from './search-texts';
 import { insertRow, updateRows } from './write-row';
 
 /**
- * Writes what people see of a commit beside the run itself: requests and decisions, the answer as a message, and the conversation,
- * which is free for the next run when this one has ended. `before` is the run before the commit, whose own rows are written.
+ * Writes what people see of a commit beside the run itself: requests, decisions, the answer as a message, and
+ * the conversation. The conversation is free for the next run when this one has ended. `before` is the run
+ * before the commit. Its own rows are already written.
  */
 export async function projectCommit(
   transaction: WriteTransaction,
@@ -42,8 +43,8 @@ export async function projectCommit(
 const isWaiting = ({ state }: Run): boolean => state.status === 'awaiting_approval';
 
 /**
- * Makes the run its conversation's active one; one conditional update lets one run win. Throws `AppError` `run_active` when another
- * run is active, `not_found` when there is no conversation.
+ * Makes the run its conversation's active one. One conditional update lets one run win. Throws `AppError`
+ * `run_active` when another run is active, `not_found` when there is no conversation.
  */
 export async function takeConversation(transaction: WriteTransaction, run: Run): Promise<void> {
   const { count } = await transaction.conversation.updateMany({
@@ -64,7 +65,7 @@ export async function takeConversation(transaction: WriteTransaction, run: Run):
   });
 }
 
-/** A run that ends withdraws the request that it waited for. */
+/** Withdraws the request that an ended run was waiting for. */
 async function withdrawApproval(
   transaction: WriteTransaction,
   run: Run,
@@ -143,7 +144,7 @@ async function insertApproval(
 
 type Decided = Extract<RecordedEvent['event'], { type: 'approval_decided' }>;
 
-/** Adds a decision. The approval's own row changes when the run waits no longer. */
+/** Adds a decision. It changes the approval's own row when the run no longer waits. */
 async function recordDecision(
   transaction: WriteTransaction,
   before: Run,
@@ -151,7 +152,7 @@ async function recordDecision(
   { actor, at }: RecordedEvent,
   { approvalId, decision, digest }: Decided,
 ): Promise<void> {
-  // A signature that counts no longer makes room for another one, so where none counts there was none.
+  // A signature stops counting only when a new one takes its place. So no counted one means that there was none.
   const isFirst = before.state.status === 'awaiting_approval' && before.state.signatures.length === 0;
   const earlier = isFirst ? 0 : await transaction.approvalDecision.count({ where: { approvalId } });
   const words = wordsOf(decision);
@@ -166,7 +167,7 @@ async function recordDecision(
     at,
   });
   if (isWaiting(run)) return;
-  // Compare and set: the run waited for this approval until now, so it is pending.
+  // This is a compare and set: the run was waiting for this approval until now, so the approval is pending.
   const count = await updateRows(
     transaction,
     'Approval',
@@ -182,7 +183,7 @@ async function recordDecision(
   if (count !== 1) throw new Error(`Approval ${approvalId} is not pending although its run waits for it`);
 }
 
-/** Keeps the request as it was last shown: the version that was signed. */
+/** Keeps the request in the version that the person last saw and signed. */
 async function replaceShown(
   transaction: WriteTransaction,
   approvalId: string,

@@ -2,21 +2,25 @@ import type { Database, WriteTransaction } from './database';
 import { Prisma } from './generated/client';
 import { isUnreadable } from './read-each';
 
-/** `deletedAt` of a conversation whose removal for good has begun. Nothing brings it back, and its runs may have lost events. */
+/**
+ * A conversation whose final removal has begun has this `deletedAt`. Nothing brings it back, and its runs may
+ * have lost events.
+ */
 export const purgeBegunAt = new Date(0);
 
-/** What one transaction removes. Removing a megabyte takes 1.7 ms (docs/performance.md). */
+/** One transaction removes at most this much. Removing a megabyte takes 1.7 ms (docs/performance.md). */
 const mostBytes = 4_000_000;
 const mostRows = 500;
 const mostRuns = 20;
-/** Of a row, whatever is in it: so many small ones take as long. */
+/** Each row counts this much, whatever it holds, because many small rows take as long. */
 const rowBytes = 2_000;
 
 type Weighed<Key> = { key: Key; bytes: number };
 
 /**
- * Removes a conversation whose removal has begun, with all that belongs to it, in many small transactions: others write in between.
- * What a process that ended left of it is removed by the next try. False: another one has removed it.
+ * Removes a conversation whose removal has begun, with all its rows, in many small transactions, so that
+ * others write in between. When a process ends midway, the next try removes the rest. Returns false when
+ * another process has removed the conversation.
  */
 export async function purgeConversation({ read, write }: Database, id: string): Promise<boolean> {
   await removeEach(
@@ -26,14 +30,14 @@ export async function purgeConversation({ read, write }: Database, id: string): 
       await write((transaction) => removeRuns(transaction, runIds));
     },
   );
-  // With what is left: rows that their keys do not find.
+  // This also removes the rest: rows that their keys do not find.
   const { count } = await write((transaction) =>
     transaction.conversation.deleteMany({ where: { id, deletedAt: purgeBegunAt } }),
   );
   return count === 1;
 }
 
-/** Takes the large rows of a run away: what is left of it is light. */
+/** Removes the large rows of a run, so that the rest is light. */
 async function thinRun({ read, write }: Pick<Database, 'read' | 'write'>, runId: string): Promise<void> {
   await removeEach(
     () => weighEvents(read, runId),
@@ -46,7 +50,10 @@ async function thinRun({ read, write }: Pick<Database, 'read' | 'write'>, runId:
   );
 }
 
-/** Removes rows until none is left, or one that its key does not find: that one goes with what it belongs to, in one piece. */
+/**
+ * Removes rows until none is left, or until a key does not find its row. That row goes with its owner, in one
+ * piece.
+ */
 async function removeEach<Key>(
   weigh: () => Promise<Weighed<Key>[]>,
   remove: (keys: Key[], rows: Weighed<Key>[]) => Promise<unknown>,
@@ -67,7 +74,7 @@ async function removeRuns(transaction: WriteTransaction, runIds: string[]): Prom
   await transaction.run.deleteMany({ where: { id: { in: runIds } } });
 }
 
-/** The keys of the first rows, as many as one transaction removes: at least one. */
+/** Returns the keys of the first rows: as many as one transaction removes, and at least one. */
 function takeLight<Key>(rows: readonly Weighed<Key>[]): Key[] {
   let sum = 0;
   const end = rows.findIndex(({ bytes }, index) => {
@@ -77,7 +84,10 @@ function takeLight<Key>(rows: readonly Weighed<Key>[]): Key[] {
   return rows.slice(0, end === -1 ? rows.length : end).map(({ key }) => key);
 }
 
-/** Some runs. A request and an answer are stored three times: with the run, as a message, and for the search. */
+/**
+ * Weighs some runs. The database stores a request and an answer three times: with the run, as a message, and
+ * for the search.
+ */
 function weighRuns(read: Database['read'], conversationId: string): Promise<Weighed<string>[]> {
   return list(
     (key): key is string => typeof key === 'string',
@@ -112,7 +122,7 @@ const calls = Prisma.sql`"ToolCall" LEFT JOIN "CallPreview" ON "callId" = "id"`;
 const bytesOfCall = Prisma.sql`octet_length("parametersJson") + coalesce(octet_length("outcomeJson"), 0)
   + coalesce(octet_length("previewJson"), 0) + ${rowBytes}`;
 
-/** Rows whose key can be read. */
+/** Lists the rows whose key can be read. */
 async function list<Key>(
   isKey: (key: unknown) => key is Key,
   query: Promise<unknown>,

@@ -2,14 +2,20 @@ import { link, open, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { isWithoutLinks } from '../shared/is-without-links';
 
-/** Gives a complete file its name. After a power cut it is there, whole, or what had the name before is. */
+/**
+ * Gives a complete file its name. After a power cut, the name has either the complete file or the previous
+ * one.
+ */
 export async function putInPlace(from: string, to: string): Promise<void> {
   await sync(from);
   await rename(from, to);
   await sync(path.dirname(to));
 }
 
-/** The same, but never replaces a file: throws EEXIST when the name is taken. Where there are no links, an empty file takes it first. */
+/**
+ * Gives a complete file its name, but never replaces a file: throws EEXIST when the name is taken. On a file
+ * system without links, an empty file takes the name first.
+ */
 export async function putInFreePlace(from: string, to: string): Promise<void> {
   await sync(from);
   try {

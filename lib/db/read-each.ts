@@ -3,12 +3,12 @@ import { Prisma } from './generated/client';
 import { nameOf } from './read-row';
 import type { StoredTable } from './stored-rows';
 
-/** Prisma's code for a value that is not of its column's type. */
+/** Prisma reports this code when a value does not have its column's type. */
 const inconsistentData = 'P2023';
 
 const problem = 'a column has a value of another type';
 
-/** One row. Throws `DamagedRow` for one that Prisma cannot read. */
+/** Reads one row. Throws `DamagedRow` for a row that Prisma cannot read. */
 export async function readOne<Row>(table: StoredTable, key: object, find: () => Promise<Row>): Promise<Row> {
   try {
     return await find();
@@ -18,12 +18,14 @@ export async function readOne<Row>(table: StoredTable, key: object, find: () => 
   }
 }
 
-/** Rows in their order, as `findMany` is asked for them. */
+/** Selects rows in their order, in the words of `findMany`. */
 type Selection = { where?: object; orderBy?: object; skip?: number; take?: number };
 
 /**
- * Prisma answers no row at all when it cannot read one of them: then each is read alone. It is found by its place in the selection, for
- * its key may be what is damaged; `findKeys` reads the names of rows. One that is written meanwhile may be missed or read twice.
+ * Reads rows, and damaged ones as `DamagedRow`. When Prisma cannot read one row, it answers none of them, so
+ * this function reads each row alone. It finds a row by its place in the selection, because the damage may be
+ * in its key. `findKeys` reads the names of rows. A row that someone writes meanwhile may be missed or read
+ * twice.
  */
 export async function readEach<Selected extends Selection, Row>(
   table: StoredTable,
@@ -55,7 +57,7 @@ export async function readEach<Selected extends Selection, Row>(
   return rows;
 }
 
-/** Two of one list are two. */
+/** Two rows without an id in one list need two names. */
 const nameWithoutId = (number: number) => `without a readable id${number === 1 ? '' : `, no. ${number}`}`;
 
 function none(error: unknown): [] {
@@ -63,7 +65,7 @@ function none(error: unknown): [] {
   throw error;
 }
 
-/** Goes on with the rows that could be read; what `read` throws about one takes its place. */
+/** Reads on with the sound rows. A `DamagedRow` that `read` throws takes the place of its row. */
 export function mapSound<Row, Item>(
   rows: readonly (Row | DamagedRow)[],
   read: (row: Row) => Item,
@@ -79,9 +81,9 @@ export function mapSound<Row, Item>(
   });
 }
 
-/** Whether a read failed because of what a row holds. */
+/** Tells whether a read failed because of a row's content. */
 export function isUnreadable(error: unknown): boolean {
-  // The adapter's own error, for a value that is the result of an expression.
+  // The adapter throws this itself when the value is the result of an expression.
   if (error instanceof Error && error.name === 'UnexpectedTypeError') return true;
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === inconsistentData;
 }

@@ -4,13 +4,13 @@ import { type StoredTable, storedRows } from './stored-rows';
 
 type Stored<Table extends StoredTable> = z.output<(typeof storedRows)[Table]>;
 
-/** A row read back and checked, with its JSON parsed. Throws `DamagedRow`. */
+/** Checks a row that was read back, and parses its JSON. Throws `DamagedRow`. */
 export function readRow<Table extends StoredTable>(table: Table, row: object): Stored<Table> {
   // The compiler does not connect a generic key with the output of its shape.
   return readPart(table, storedRows[table] as unknown as z.ZodType<Stored<Table>>, row, nameOf(row));
 }
 
-/** The same for some columns of a row of `table`. `rowId` names the row. */
+/** Does the same for some columns of a row of `table`. `rowId` names the row. */
 export function readPart<Shape>(
   table: StoredTable,
   shape: z.ZodType<Shape>,
@@ -28,7 +28,7 @@ function describe({ path, message }: z.core.$ZodIssue): string {
   return `${path.map(String).join('.') || 'the row'} cannot be read${fault.test(message) ? `, ${message}` : ''}`;
 }
 
-/** The key of a row in one line. */
+/** Writes the key of a row on one line. */
 export function nameOf(row: object): string {
   const { id, runId, version, approvalId, callId, number, promptId, workflowId, revision, key } =
     row as Record<string, unknown>;
@@ -42,7 +42,7 @@ export function nameOf(row: object): string {
     .join(' ');
 }
 
-/** As SQL writes it, where it is no text. */
+/** Writes a value that is not a text as SQL does. */
 function toText(part: unknown): string {
   if (part instanceof Uint8Array) return `x'${Buffer.from(part).toString('hex')}'`;
   return part === null ? 'NULL' : String(part);

@@ -15,7 +15,7 @@ import {
 } from './run-rows';
 import type { CallChange, RunChange, Taking } from './run-writer.port';
 
-/** One commit: the run after it, each event with the run as it left it, and the rows that it changes. */
+/** One commit has the run after it, each event with the run as that event left it, and the changed rows. */
 export type PlannedCommit = {
   after: Run;
   steps: readonly { run: Run; recorded: RecordedEvent }[];
@@ -23,8 +23,8 @@ export type PlannedCommit = {
 };
 
 /**
- * Plans a commit. Pure. A driver that takes the run begins its work with the same commit. Throws `ForbiddenTransition` for
- * events that the state does not allow.
+ * Plans a commit. It is pure. A driver that takes the run begins its work with the same commit. Throws
+ * `ForbiddenTransition` for events that the state does not allow.
  */
 export function planCommit(
   before: Run,
@@ -45,7 +45,7 @@ export function planCommit(
     after = reduceRun(after, event, { at, actor: by });
     const recorded = { version: after.version, at, actor: by, event };
     steps.push({ run: after, recorded });
-    // The result of a call that was stopped comes when the run holds the call no longer.
+    // The result of a stopped call comes when the run no longer holds the call.
     rows.push(toEventRow(before.id, recorded, { keepsDetails: event.type === 'tool_finished' && !call }));
     calls.push(...toCallChanges(after, call, recorded));
   };
@@ -67,7 +67,7 @@ export function planCommit(
   return { after, steps, change };
 }
 
-/** A driver that goes on needs no request; one that has nothing more to do gives the run back. */
+/** A driver that goes on needs no request. A driver that has nothing left to do gives the run back. */
 function toDriverChange(after: Run, owner: string | null): Exclude<RunChange['driver'], 'take'> {
   const isDriven = needsDriver(after.state.status);
   if (owner === null) return isDriven ? 'request' : 'withdraw';
@@ -77,14 +77,14 @@ function toDriverChange(after: Run, owner: string | null): Exclude<RunChange['dr
 const callOf = ({ state }: Run): ToolCall | null => ('call' in state ? state.call : null);
 
 /**
- * A call has a row of its own when there is more to it than its events tell: a person is asked, it was planned, or there is
- * a preview or a detailed result to open. Changes of a row that is not there change nothing. `call` is the one that the run held
- * before the event.
+ * Changes the row of a call. A call has a row when its events do not tell everything: a person is asked, it
+ * was planned, or it has a preview or a detailed result to open. Changes of a missing row change nothing.
+ * `call` is the call that the run held before the event.
  */
 function toCallChanges(run: Run, call: ToolCall | null, { event, at }: RecordedEvent): CallChange[] {
   switch (event.type) {
     case 'run_started':
-      // The rows of a plan are written with its run. Runs that an older version queued do not have them yet.
+      // A plan's rows are written with its run. Runs that an older version queued do not have them yet.
       return run.plan.map((planned) => ({ type: 'insert', ...toNewCall(run.id, planned, [], at) }));
     case 'tool_call_requested': {
       const { preview, foreseenError: error } = event;

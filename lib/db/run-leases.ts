@@ -4,7 +4,7 @@ import { listRunIds } from './list-run-ids';
 import { toRun } from './run-rows';
 import type { RunStore } from './run-store.port';
 
-/** The part of the runs' store that says who drives a run. */
+/** Creates the part of the runs' store that says who drives a run. */
 export function createRunLeases({
   read,
   runs,

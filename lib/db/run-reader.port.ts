@@ -11,31 +11,40 @@ import type {
 } from './generated/client';
 
 /**
- * Reads on the way of a step, of a decision and of a page, as `Database.read` sees the rows. Every page, stream and decision makes them, so
- * each kind of database has them as prepared statements. A value that was spoiled on the disk may have any type: rows are checked
- * where they are used (`readRow`). Throws `DatabaseUnavailable`.
+ * Reads rows for a step, a decision or a page, and sees them as `Database.read` does. Every page, stream and
+ * decision needs these reads, so each kind of database has them as prepared statements. A value that the disk
+ * spoiled may have any type, so the code that uses a row checks it (`readRow`). Throws `DatabaseUnavailable`.
  */
 export interface RunReader {
-  /** Null: there is none, or its conversation is deleted. */
+  /** Returns null when there is no such run, or its conversation is deleted. */
   findRun(runId: RunId): Promise<RunRow | null>;
-  /** Events with a version above `afterVersion`, oldest first: as many as may be read in one turn of the event loop, at least one. */
+  /**
+   * Lists events with a version above `afterVersion`, oldest first: as many as one turn of the event loop may
+   * read, and at least one.
+   */
   listEvents(runId: RunId, afterVersion: number): Promise<EventRows>;
-  /** What the runs of a conversation take on a page, latest first, without reading their texts: `limit` of them behind `cursor`. */
+  /**
+   * Lists how much space a conversation's runs take on a page, latest first, without reading their texts. It
+   * returns `limit` of them after `cursor`.
+   */
   listSizes(conversationId: ConversationId, cursor: Cursor, limit: number): Promise<RunSize[]>;
   findSnapshot(runId: RunId): Promise<SnapshotRow | null>;
-  /** With what it belongs to, which may be lost. Null: there is none, or its conversation is deleted. */
+  /**
+   * Finds the request with its related rows, which may be lost. Returns null when there is no such request,
+   * or its conversation is deleted.
+   */
   findApproval(approvalId: ApprovalId): Promise<RequestRow | null>;
-  /** The same without what it belongs to. */
+  /** Finds the request without its related rows. */
   findApprovalRow(approvalId: ApprovalId): Promise<ApprovalRow | null>;
 }
 
-/** `place`: null where it cannot be read. `bytes`: of what the person gave and of the answer. */
+/** `place` is null where it cannot be read. `bytes` counts the person's input and the answer. */
 export type RunSize = { place: Position | null; bytes: number; events: number };
 
-/** `hasMore`: what comes after the last row is to be asked for. */
+/** `hasMore` tells the caller to ask again for the events after the last row. */
 export type EventRows = { rows: RunEventRow[]; hasMore: boolean };
 
-/** A request for approval as a person sees it. `decisions` are in their order. */
+/** A person sees these rows of a request for approval. `decisions` are in their order. */
 export type RequestRow = ApprovalRow & {
   call: CallRow | null;
   decisions: DecisionRow[];
@@ -43,5 +52,4 @@ export type RequestRow = ApprovalRow & {
   run: Pick<RunRow, 'id' | 'title' | 'startedByName' | 'maxSteps' | 'stateJson'> | null;
 };
 
-/** A call with its preview. */
 export type CallRow = ToolCallRow & { preview: CallPreviewRow | null };

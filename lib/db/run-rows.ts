@@ -12,7 +12,7 @@ import type {
 import { readRow } from './read-row';
 import type { NewCall, RunColumns } from './run-writer.port';
 
-/** A row read back, checked against the shape it was written in. Throws `DamagedRow`. */
+/** Builds a run from its row and checks the row's shape. Throws `DamagedRow`. */
 export function toRun(row: RunRow): Run {
   const run = readRow('Run', row);
   return {
@@ -82,10 +82,10 @@ export function toRunRow(run: Run) {
   };
 }
 
-/** What a column of type `Int` holds. */
+/** A column of type `Int` holds at most this. */
 const mostCounted = 2 ** 31 - 1;
 
-/** The rows of *Usage* as they are after this state of the run. */
+/** Builds the rows of *Usage* after this state of the run. */
 export function toUsageRows({ id: runId, workflowId, usage }: Run): UsageRow[] {
   return usage.map(({ quarter, input, cached, output, reasoning, ...entry }) => ({
     runId,
@@ -99,7 +99,7 @@ export function toUsageRows({ id: runId, workflowId, usage }: Run): UsageRow[] {
   }));
 }
 
-/** A call that was not started yet. */
+/** Builds the row of a call that has not started yet. */
 export function toCallRow(runId: RunId, call: ToolCall, requestedAt: Date): ToolCallRow {
   return {
     id: call.id,
@@ -116,12 +116,12 @@ export function toCallRow(runId: RunId, call: ToolCall, requestedAt: Date): Tool
   };
 }
 
-/** The same, with what a person sees of it. */
+/** Builds the same row with the preview that a person sees. */
 export function toNewCall(runId: RunId, call: ToolCall, preview: Presentation[], requestedAt: Date): NewCall {
   return { row: toCallRow(runId, call, requestedAt), previewJson: JSON.stringify(preview) };
 }
 
-/** `keepsDetails`: there is no row of a call that could hold them. */
+/** `keepsDetails` means that no row of a call can hold the details. */
 export function toEventRow(
   runId: RunId,
   recorded: RecordedEvent,
@@ -144,7 +144,10 @@ export function toRecordedEvent(row: RunEventRow): RecordedEvent {
   return { version, at, actor: { id: actorId, name: actorName }, event: payloadJson };
 }
 
-/** Details that only a person opens are stored with the call, so that reading a long ledger stays cheap. */
+/**
+ * Leaves out details that only a person opens. The call's row stores them, so that reading a long ledger
+ * stays cheap.
+ */
 function withoutDetails(event: RunEvent): RunEvent {
   if (event.type === 'tool_call_requested') return { ...event, preview: [] };
   if (event.type === 'approval_decided' && event.reshown)
@@ -160,24 +163,29 @@ const noDetail = { kind: 'text', title: '', text: '', language: null } as const;
 
 type Succeeded = Extract<ToolOutcome, { ok: true }>;
 
-/** The text that the model reads is all that a person could open: it is stored once, with the event. */
+/**
+ * Tells whether a person can open only the text that the model reads. The event then stores this text once.
+ */
 function showsWhatTheModelRead(
   outcome: Succeeded,
 ): outcome is Succeeded & { detail: Extract<Presentation, { kind: 'text' }> } {
   return outcome.detail.kind === 'text' && outcome.detail.text === outcome.modelText;
 }
 
-/** True when a person can open nothing that the event of this outcome does not tell. */
+/** Tells whether the event of this outcome holds everything that a person can open. */
 export function isToldByEvent(outcome: ToolOutcome): boolean {
   return outcome.ok ? showsWhatTheModelRead(outcome) : outcome.detail === null;
 }
 
-/** What the row of a call keeps: what a person may open. The text that the model reads is stored once, with the event. */
+/**
+ * Keeps the parts of an outcome that a person may open, for the call's row. The event stores the text that
+ * the model reads, so the row does not.
+ */
 export function toShownOutcome(outcome: ToolOutcome): ToolOutcome {
   return outcome.ok ? { ...outcome, modelText: '' } : outcome;
 }
 
-/** The outcome of a call that has no row: its event tells all of it. */
+/** Restores the outcome of a call without a row from its event, which holds all of it. */
 export function toToldOutcome(outcome: ToolOutcome): ToolOutcome {
   if (!outcome.ok || outcome.detail.kind !== 'text' || outcome.detail.text !== '') return outcome;
   return { ...outcome, detail: { ...outcome.detail, text: outcome.modelText } };

@@ -13,7 +13,7 @@ import { atOnce, fulfilled, refusals, toApproved, writeRuns } from './testing/wr
 
 const sampleKey = { idempotencyKey: 'usr_local:one', requestHash: 'a' };
 
-/** The promises of `RunStore`, on any database. */
+/** Tests the promises of `RunStore` on any database. */
 export function describeRunStore(open: OpenStores): void {
   let stores: Stores;
   let write: ReturnType<typeof writeRuns>;
@@ -241,7 +241,7 @@ export function describeRunStore(open: OpenStores): void {
       const afterStart = (ms: number) => new Date(started.updatedAt.getTime() + ms);
       await stores.runs.releaseLease(run.id, 'first', afterStart(5_000));
       expect(await stores.runs.claim(run.id, 'second', -1)).toMatchObject({ lostActiveMs: 5_000 });
-      // It does not know its run yet: waiting is no work.
+      // The driver does not know its run yet, and waiting is no work.
       await stores.runs.renewLease(run.id, 'second', -1);
       expect(await stores.runs.claim(run.id, 'second', -1)).toMatchObject({ lostActiveMs: 5_000 });
       await stores.runs.renewLease(run.id, 'second', -1, afterStart(7_000));
@@ -329,7 +329,7 @@ export function describeRunStore(open: OpenStores): void {
   });
 
   describe('a driver of this process', () => {
-    /** A store whose driver notes what becomes of its reservations. */
+    /** Creates a store whose driver notes what happens to its reservations. */
     const withDriver = () => {
       const noted: string[] = [];
       const taken: TakenRun[] = [];

@@ -45,7 +45,7 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
       if (!(await runs.apply(change))) throw new StaleRun(run.id);
     };
     const isLong = isLongChange(change);
-    // A driver that goes on writes the rows of its run and nothing else.
+    // A driver that goes on writes only the rows of its run.
     const isRunAlone = change.driver === 'keep';
     if (isRunAlone && !isLong) await apply(database.runs);
     else {
@@ -125,7 +125,7 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
         if (gap !== -1) throw missingEvent(runId, last + gap + 1);
         events.push(...part);
         if (!hasMore) return events;
-        // A long ledger takes a while to read and parse: others come in between.
+        // A long ledger takes a while to read and parse, so other work goes on in between.
         await nextRound();
       }
     },
@@ -139,7 +139,7 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
   };
 }
 
-/** Whether writing it may keep the event loop busy for too long in one piece. */
+/** Tells whether writing the change in one piece may keep the event loop busy for too long. */
 function isLongChange({ events, calls }: RunChange): boolean {
   const texts = [
     ...events.map(({ payloadJson }) => payloadJson),
@@ -198,7 +198,8 @@ async function findStarted(
   { idempotencyKey, requestHash }: KeyedRequest,
 ): Promise<StartedEarlier | null> {
   const row = await readOne('Run', { idempotencyKey }, () => run.findUnique({ where: { idempotencyKey } }));
-  // A run that is older than the hash counts as the same request's: it is one that was sent again while the server was updated.
+  // A run without a hash is older than that column. It counts as the same request, sent again while the
+  // server was updated.
   return (
     row && { run: toRun(row), isSameRequest: row.requestHash === null || row.requestHash === requestHash }
   );
@@ -231,7 +232,7 @@ function toNewRun(request: CreateRun, taking: Taking | null): { after: Run; rows
   return { after, rows };
 }
 
-/** The conversation of a new run: made, or taken if no other run of it is active. */
+/** Creates the conversation of a new run, or takes it if none of its runs is active. */
 async function startConversation(
   transaction: WriteTransaction,
   runs: RunWriter,

@@ -20,10 +20,13 @@ import { writeUnlessTaken } from './write-unless-taken';
 
 const key = 'model';
 const where = { key };
-/** Of the one model that builds before lists of models stored. */
+/** Builds before lists of models stored one model without an id. It gets this one. */
 const firstId = 'mdl_first';
 
-/** One row for all models, so that the list and its default are always of one moment. Stores secrets sealed and everything else as it is. */
+/**
+ * Keeps all models in one row, so that the list and its default always belong together. It seals secrets and
+ * stores everything else as it is.
+ */
 export function createSettingStore(database: Database, secrets: SecretBox): SettingStore {
   const { read } = database;
   const readRow = () => readSetting(read, key);
@@ -33,11 +36,11 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
     const { models, defaultId } = row ? toStoredModels(row) : nothing;
     return { models: models.map((model) => open(model, secrets)), defaultId };
   });
-  /** `next` null: nothing changes. Answers whether something did. */
+  /** Tells whether something changed. When `next` returns null, nothing changes. */
   const change = (next: (before: StoredModels) => StoredModels | null) =>
     kept.change(() =>
       writeUnlessTaken(database, async (transaction) => {
-        // Settings that cannot be read are replaced whole.
+        // The new value replaces settings that cannot be read.
         const row = await orDamage(readSetting(transaction, key));
         const [before = nothing] = partDamaged(mapSound(row ? [row] : [], toStoredModels)).items;
         const stored = next({ ...before, models: before.models.map((model) => sealQuery(model, secrets)) });
@@ -104,7 +107,10 @@ function toStoredModels(row: SettingRow): StoredModels {
   };
 }
 
-/** Without a new secret, the old one stays sealed as it is: an older key file may still open it. */
+/**
+ * Seals new secrets. Without a new secret, the old one stays sealed as it is, because an older key file may
+ * still open it.
+ */
 function seal(model: ModelToSave, before: StoredModel | null, now: Date, secrets: SecretBox): StoredModel {
   const { apiKey, ...facts } = model;
   const sealPairs = (kind: 'headers' | 'query') =>
@@ -126,7 +132,10 @@ function seal(model: ModelToSave, before: StoredModel | null, now: Date, secrets
 
 const pairsOf = ({ headers, query }: Pick<ModelToSave, 'headers' | 'query'>) => [...headers, ...query];
 
-/** What an older build stored in clear text. Without a key file that can be used it stays as it is. */
+/**
+ * Seals the query that an older build stored in clear text. Without a usable key file, the query stays as it
+ * is.
+ */
 function sealQuery(model: StoredModel, secrets: SecretBox): StoredModel {
   if (model.isQuerySealed || secrets.problem !== null) return model;
   const query = model.query.map(({ name, value }) => ({ name, value: secrets.seal(value) }));

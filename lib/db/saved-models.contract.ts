@@ -3,7 +3,7 @@ import { modelToSave } from './testing/model-to-save';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, refusals } from './testing/write-runs';
 
-/** The promises of `SettingStore`, on any database. */
+/** Tests the promises of `SettingStore` on any database. */
 export function describeSavedModels(open: OpenStores): void {
   let stores: Stores;
   beforeAll(async () => {

@@ -9,8 +9,8 @@ import {
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 
 /**
- * The official Prisma schema engine as WebAssembly: it writes and applies migrations exactly as
- * `prisma migrate` does, with no downloaded binary and no network.
+ * Runs the official Prisma schema engine as WebAssembly. It writes and applies migrations exactly as `prisma
+ * migrate` does, with no downloaded binary and no network.
  */
 export async function withSchemaEngine<T>(
   adapterFactory: SqlMigrationAwareDriverAdapterFactory,
@@ -27,7 +27,10 @@ export async function withSchemaEngine<T>(
   }
 }
 
-/** The engine leaves its connections open, and an open one keeps SQLite from changing its journal mode. */
+/**
+ * Remembers the engine's connections. The engine leaves them open, and an open one keeps SQLite from changing
+ * its journal mode.
+ */
 function rememberConnections(factory: SqlMigrationAwareDriverAdapterFactory) {
   const connections: SqlDriverAdapter[] = [];
   const remember = (connection: SqlDriverAdapter) => {
@@ -48,10 +51,11 @@ async function openSchemaEngine(
   schema: { path: string; text: string },
 ): Promise<SchemaEngine> {
   const engineModule = await import('@prisma/schema-engine-wasm/schema_engine_bg');
-  // The types of this pinned version leave out what its own loader for Node uses.
+  // The types of this pinned version leave out functions that its own loader for Node uses.
   const bindings = engineModule as unknown as WasmBindings;
   if (!started) {
-    // Resolved from the project's root: in a bundle `import.meta.url` says nothing about where packages are.
+    // The project's root resolves the package, because in a bundle `import.meta.url` does not say where
+    // packages are.
     const require = createRequire(path.join(process.cwd(), 'package.json'));
     const file = path.join(
       path.dirname(require.resolve('@prisma/schema-engine-wasm')),

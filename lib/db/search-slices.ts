@@ -5,13 +5,13 @@ import { Prisma } from './generated/client';
 import { listWithoutTime } from './paging';
 import { isUnreadable } from './read-each';
 
-/** What one statement searches: a megabyte takes 2 ms (docs/performance.md). */
+/** One statement searches at most this much: a megabyte takes 2 ms (docs/performance.md). */
 const mostBytes = 2_000_000;
 const mostConversations = 200;
 
 /**
- * The conversations after `from`, latest change first, in slices that one statement searches each. The event loop turns before each
- * further one. `from` null: all of them.
+ * Yields the conversations after `from`, latest change first, in slices that one statement searches each. The
+ * event loop turns between two slices. A null `from` means all of them.
  */
 export async function* sliceForSearch(
   read: Database['read'],
@@ -31,7 +31,10 @@ export async function* sliceForSearch(
   }
 }
 
-/** Where slices end, among the next conversations. What comes after the last of them is one more slice when `isLast`. */
+/**
+ * Finds the ends of slices among the next conversations. With `isLast`, the conversations after the last end
+ * are one more slice.
+ */
 async function findEnds(
   read: Database['read'],
   after: Position | null,
@@ -47,11 +50,11 @@ async function findEnds(
     ends.push(row.place);
     bytes = 0;
   });
-  // Without a place to go on from, the rest is searched as one.
+  // Without a place to go on from, one statement searches the rest.
   return { ends, isLast: rows.length < mostConversations || ends.length === 0 };
 }
 
-/** `place`: null where it cannot be read. */
+/** Weighs the next conversations. `place` is null where it cannot be read. */
 async function weighConversations(
   read: Database['read'],
   after: Position | null,
@@ -80,12 +83,12 @@ function toPlace(at: unknown, id: unknown): Position | null {
   return isReadable ? { at, id } : null;
 }
 
-/** The other side of `isAfter`. */
+/** Selects the other side of `isAfter`. */
 function isUpTo({ at, id }: Position): Prisma.ConversationWhereInput {
   return { updatedAt: { gte: at }, OR: [{ updatedAt: { gt: at } }, { updatedAt: at, id: { gte: id } }] };
 }
 
-/** The rest of the list behind this place. */
+/** Selects the rest of the list after this place. */
 export async function toRest(
   read: Database['read'],
   place: Position | null,
@@ -94,7 +97,7 @@ export async function toRest(
   return ids.length > 0 ? { OR: [isAfter(place), { id: { in: ids } }] } : isAfter(place);
 }
 
-/** Behind this place in the list. The first condition is for the index. */
+/** Selects conversations after this place in the list. The first condition serves the index. */
 function isAfter(place: Position | null): Prisma.ConversationWhereInput {
   if (!place) return {};
   const { at, id } = place;

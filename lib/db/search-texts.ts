@@ -11,13 +11,13 @@ import { withHeadline, withIdAndTitle } from './stored-rows';
 
 const batchSize = 50;
 
-/** A run's requests and answers as plain text. */
+/** Joins a run's requests and answers into plain text. */
 export function toRunText({ parameters, state }: Pick<Run, 'parameters' | 'state'>): string {
   const asked = Object.values(parameters).flatMap(listTexts);
   return [...asked, ...(state.status === 'completed' ? [state.answer] : [])].join('\n');
 }
 
-/** Makes a conversation's title searchable in place of the one before. */
+/** Makes a conversation's title searchable, in place of the previous one. */
 export function indexTitle(runs: RunWriter, conversationId: string, title: string): Promise<void> {
   return runs.index({ id: conversationId, conversationId, text: toSearchable(title) });
 }
@@ -27,7 +27,7 @@ export function indexRun(runs: RunWriter, run: Run): Promise<void> {
   return runs.index({ id: run.id, conversationId: run.conversationId, text: toSearchable(toRunText(run)) });
 }
 
-/** Makes rows searchable that were stored before there was an index. */
+/** Makes rows searchable that are older than the index. */
 export async function indexMissing(database: Database): Promise<void> {
   await indexConversations(database);
   await indexApprovals(database);
@@ -84,7 +84,10 @@ async function indexConversations({ read, write }: Database): Promise<void> {
   });
 }
 
-/** A damaged row is left as it is, and the next page begins after it: opening it is what tells the person. */
+/**
+ * Indexes page by page. It leaves damaged rows alone and begins the next page after them. The person learns
+ * of the damage on opening the row.
+ */
 async function forEachPage(
   index: (page: { skip: number; take: number }) => Promise<{ found: number; left: number }>,
 ): Promise<void> {
@@ -97,8 +100,8 @@ async function forEachPage(
 }
 
 /**
- * A text as the index holds it, and a search as it is compared. `%` and `_` mean something in LIKE and cannot be escaped through
- * Prisma, so private characters take their places on both sides.
+ * Writes a text as the index holds it, and a search as the index compares it. `%` and `_` mean something in
+ * LIKE, and Prisma cannot escape them, so private characters take their places on both sides.
  */
 export function toSearchable(text: string): string {
   return foldForSearch(text).replaceAll('%', '\uf8fe').replaceAll('_', '\uf8ff');

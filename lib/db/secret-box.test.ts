@@ -59,7 +59,7 @@ describe('one server per data folder', () => {
   });
 });
 
-/** Root may read everything, so the work is done as an ordinary user where the tests run as root. */
+/** Does the work as an ordinary user where the tests run as root, because root may read everything. */
 async function withoutRootRights<Result>(work: () => Promise<Result>): Promise<Result> {
   if (process.geteuid?.() !== 0) return work();
   const anyOtherUser = 65_534;

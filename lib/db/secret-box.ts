@@ -2,16 +2,19 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { type KeyFile, loadKeyFile, setKeyFileAside } from './key-file';
 
-/** Seals small secrets for rest (AES-256-GCM). The key is a file of mode 0600 next to the database. */
+/**
+ * Seals small secrets before they are stored (AES-256-GCM). The key is a file of mode 0600 next to the
+ * database.
+ */
 export type SecretBox = {
   readonly keyFile: string;
-  /** Why the key file cannot be used, in words that name it. Null: it can. */
+  /** Says why the key file cannot be used, and names the file. Null means that it can. */
   readonly problem: string | null;
   /** Throws while there is a `problem`; call `ensureUsable` first. */
   seal(secret: string): string;
-  /** Throws for text that was not sealed with this key. */
+  /** Throws for text that another key sealed. */
   open(sealed: string): string;
-  /** Replaces a key file that cannot be used. The old file is kept under another name. */
+  /** Replaces a key file that cannot be used, and keeps the old file under another name. */
   ensureUsable(): Promise<void>;
 };
 

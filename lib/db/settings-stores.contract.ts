@@ -4,7 +4,7 @@ import type { ModelCheck } from '../domain/model-check';
 import type { OpenStores, Stores } from './testing/open-stores';
 import { atOnce, fulfilled, refusals, writeRuns } from './testing/write-runs';
 
-/** The promises of `PromptStore`, `ModelCheckStore` and `StartHistory`, on any database. */
+/** Tests the promises of `PromptStore`, `ModelCheckStore` and `StartHistory` on any database. */
 export function describeSettingsStores(open: OpenStores): void {
   let stores: Stores;
   beforeAll(async () => {

@@ -60,7 +60,7 @@ async function findVersions({ read }: Database, id: string): Promise<Omit<System
   return { id, version: latest.version, text: latest.text, versions, damage };
 }
 
-/** The greatest number that Prisma reads. */
+/** Prisma reads no greater number. */
 const maxVersion = 2 ** 31 - 1;
 
 function addVersion(database: Database, promptId: string, text: string, actor: Actor): Promise<boolean> {
@@ -84,7 +84,7 @@ function seed(database: Database, id: string, title: string, text: string): Prom
     const existing = await transaction.systemPrompt.findUnique({ where: { id }, select: { id: true } });
     if (existing) return;
     await transaction.systemPrompt.create({ data: { id, title } });
-    // Its row may be lost, and its versions not.
+    // The prompt's row may be lost while its versions are there.
     const versions = await transaction.systemPromptVersion.count({ where: { promptId: id } });
     if (versions > 0) return;
     await transaction.systemPromptVersion.create({
@@ -105,7 +105,7 @@ export function createStartHistory({ read }: Database): StartHistory {
           }),
         ),
       );
-      // A convenience: not worth reading every run for.
+      // The last starts are only a convenience, so they are not worth reading every run.
       if (latest instanceof DamagedRow) return new Map();
       const lastRuns = latest
         .map(({ workflowId, _max: { createdAt } }) => ({ workflowId, createdAt: createdAt ?? new Date(0) }))

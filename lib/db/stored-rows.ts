@@ -17,7 +17,10 @@ import {
   usageEntries,
 } from './stored-shapes';
 
-/** An id is a string; its prefix is a promise of the types alone. Bytes that are no UTF-8 are read as U+FFFD, and find nothing. */
+/**
+ * An id is a string, and only its type promises the prefix. Bytes that are not UTF-8 arrive as U+FFFD, and
+ * an id with them finds nothing.
+ */
 const id = <Id extends string>() =>
   z
     .string()
@@ -29,7 +32,7 @@ const fromOne = z.int().positive();
 const text = z.string();
 const time = z.date();
 
-/** A text column that holds JSON of this shape. */
+/** Reads a text column that holds JSON of this shape. */
 const json = <Shape>(shape: z.ZodType<Shape>) =>
   z
     .string()
@@ -103,7 +106,10 @@ const runColumns = z.object({
   heartbeatAt: time.nullish(),
 });
 
-/** Every table's rows as this version and older ones write them; a text column that ends in "Json" is read. */
+/**
+ * Describes the rows of every table as this version and older ones write them. It also parses text columns
+ * that end in "Json".
+ */
 export const storedRows = {
   Conversation: z.object({
     id: id<ConversationId>(),
@@ -207,7 +213,7 @@ export const storedRows = {
   SystemPromptVersion: z.object({ promptId: id(), version: fromOne, text, ...by, createdAt: time }),
   PromptSnapshot: z.object({
     runId: id<RunId>(),
-    // Empty and 0 for a run that asks no model.
+    // A run that asks no model has an empty id and version 0.
     systemPromptId: text,
     systemPromptVersion: count,
     messagesJson: json(transcriptMessages),
@@ -222,7 +228,7 @@ export const storedRows = {
 
 export type StoredTable = keyof typeof storedRows;
 
-/** What lists show of a run. */
+/** Lists show these columns of a run. */
 export const ofRun = runColumns.pick({
   title: true,
   startedByName: true,

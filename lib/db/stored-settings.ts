@@ -14,7 +14,7 @@ const oneCheck: z.ZodType<ModelCheck> = z.object({
       reasoningEffort: z.string().optional(),
       windowTokens: z.number().optional(),
       headers: z.array(z.string()),
-      // Older builds kept the values, too.
+      // Older builds also kept the values.
       query: z.array(z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])),
     })
     .optional(),
@@ -32,10 +32,10 @@ const oneCheck: z.ZodType<ModelCheck> = z.object({
   firstTokenMs: z.number().nullable(),
   windowTokens: z.number().nullable(),
   tokensPerSecond: z.number().nullable(),
-  // Checks of earlier versions did not ask.
+  // Earlier versions did not check this.
   structure: z.enum(structures).nullable().default(null),
 });
-/** `refusals`: models whose server refused a schema of the reply in a run, since their check. */
+/** `refusals` lists models whose server has refused a schema of the reply in a run since their check. */
 export const storedModelChecks = z.strictObject({
   checks: z.array(oneCheck),
   refusals: z.array(z.object({ baseUrl: z.string(), model: z.string() })).default([]),
@@ -66,7 +66,7 @@ export const storedModels: z.ZodType<StoredModels> = z.strictObject({
   models: z.array(storedModel),
   defaultId: z.string().nullable(),
 });
-/** Before several models could be saved. */
+/** Builds that could save only one model wrote this. */
 export const storedOneModel: z.ZodType<StoredOneModel> = z.union([
   z.strictObject({ provider: z.string() }),
   z.object({

@@ -12,10 +12,10 @@ import type { Verdict } from '../domain/verdict';
 import type { ActorId, ApprovalId, ErrorId } from '../shared/ids';
 import { isJsonObject, type JsonObject } from '../shared/json';
 
-/** An id is a string; its prefix is a promise of the types alone. */
+/** An id is a string, and only its type promises the prefix. */
 const id = <Id extends string>() => z.string() as unknown as z.ZodType<Id>;
 
-/** Taken as it is, to the last key: an approval is bound to exactly these parameters. */
+/** Takes the object as it is, to the last key, because an approval is bound to exactly these parameters. */
 export const jsonObject = z.custom<JsonObject>(isJsonObject);
 export const names: z.ZodType<string[]> = z.array(z.string());
 
@@ -37,7 +37,7 @@ export const usageEntries: z.ZodType<UsageEntry[]> = z.array(
 const actor: z.ZodType<Actor> = z.object({ id: id<Actor['id']>(), name: z.string() });
 const judged = { risk: z.enum(['low', 'medium', 'high']), reason: z.string() };
 
-/** Verdicts of older versions do not say `signatures`: one was enough. */
+/** Verdicts of older versions have no `signatures`: one was enough. */
 const verdict: z.ZodType<Verdict> = z.discriminatedUnion('decision', [
   z.object({ decision: z.enum(['allow', 'deny']), ...judged }),
   z.object({ decision: z.literal('ask'), ...judged, signatures: z.number().default(1) }),
@@ -98,9 +98,9 @@ const stateShapes = {
     call: toolCall,
     approvalId: id<ApprovalId>(),
     since: z.coerce.date(),
-    // Missing in states of older versions: nothing expired.
+    // States of older versions lack this, because nothing expired.
     expiresAt: z.coerce.date().nullable().default(null),
-    // Missing in states of older versions: no one had decided.
+    // States of older versions lack this, because nobody had decided.
     signatures: z.array(z.object({ by: id<ActorId>(), digest: z.string().nullable() })).default([]),
   }),
   tool_ready: z.object({ ...status('tool_ready'), call: toolCall }),
@@ -145,7 +145,7 @@ type EventType = RunEvent['type'];
 const type = <Type extends EventType>(name: Type) => ({ type: z.literal(name) });
 const callId = { callId: id<ToolCall['id']>() };
 const activeMs = { activeMs: z.number() };
-/** Events of older versions do not have all of it. */
+/** Events of older versions lack some of this. */
 const workSoFar = { activeMs: z.number().default(0), partialText: z.string().default('') };
 const tokenUsage: z.ZodType<TokenUsage> = z.object({
   input: z.number(),
@@ -230,7 +230,7 @@ export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
     ...type('history_left_out'),
     results: z.number(),
     turns: z.number(),
-    // Missing in events of older versions: results were never shortened.
+    // Events of older versions lack this, because results were never shortened.
     maxCharacters: z.number().nullable().default(null),
     windowTokens: z.number(),
   }),

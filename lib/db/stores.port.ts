@@ -9,35 +9,50 @@ import type { ApprovalId, CallId, ConversationId, RunId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
 import type { DamagedRow } from './damaged-row.port';
 
-/** `damaged`: rows that belong on this page and cannot be read. What reads one row throws `DamagedRow` for it. */
+/**
+ * `damaged` holds rows that belong on this page and cannot be read. A read of one such row throws
+ * `DamagedRow`.
+ */
 export type Page<Item> = { items: Item[]; damaged: DamagedRow[]; nextCursor: string | null };
 /**
- * `search`: words that are looked for as they are, regardless of case in any script and of how accents are encoded; no character
- * in them is a wildcard. Null: no search. `cursor`: the `nextCursor` of the page before; anything else begins at the
- * start. Pages follow each other without a gap and show nothing twice while rows are added. `limit`: the most items of a page.
+ * The store looks for the words of `search` as they are, regardless of case in any script and of how accents
+ * are encoded. No character is a wildcard, and null means no search. `cursor` is the previous page's
+ * `nextCursor`. Any other value begins at the start. Pages follow each other without a gap and show nothing
+ * twice while rows are added. `limit` is the most items of a page.
  */
 export type PageRequest = { search: string | null; cursor: string | null; limit: number };
 
 export interface ConversationStore {
   create(title: string, actor: Actor): Promise<Conversation>;
-  /** The actor's conversation without title and runs, as if new; made when there is none. */
+  /**
+   * Returns the actor's conversation without title and runs, with new times. It creates one when there is
+   * none.
+   */
   openBlank(actor: Actor): Promise<Conversation>;
   find(id: ConversationId): Promise<Conversation | null>;
-  /** Latest change first. A search looks through titles, requests and answers. */
-  /** `isActive`: only those with a run that has not ended. */
+  /**
+   * Lists the latest change first. A search looks through titles, requests and answers. With `isActive`, the
+   * list has only conversations with a run that has not ended.
+   */
   list(request: PageRequest & { isActive?: boolean }): Promise<Page<ListedConversation>>;
   rename(id: ConversationId, title: string): Promise<boolean>;
-  /** Soft-deletes it with all its runs; `restore` undoes it. False: there is none, or one of its runs is active. */
+  /**
+   * Soft-deletes the conversation with all its runs, and `restore` undoes this. Returns false when there is
+   * no such conversation, or one of its runs is active.
+   */
   remove(id: ConversationId): Promise<boolean>;
-  /** False: it was not removed, or its removal for good has begun. */
+  /** Returns false when the conversation was not removed, or its final removal has begun. */
   restore(id: ConversationId): Promise<boolean>;
-  /** Removes for good what was removed before `before`, little by little; answers how many. What it does not finish is left to the next time. */
+  /**
+   * Removes little by little, and for good, the conversations that were removed before `before`. Returns how
+   * many. The next call goes on with what is left.
+   */
   purge(before: Date): Promise<number>;
 }
 
 export type Conversation = {
   id: ConversationId;
-  /** Empty: its first message gives it one. */
+  /** An empty title gets its text from the first message. */
   title: string;
   activeRunId: RunId | null;
   createdAt: Date;
@@ -46,20 +61,23 @@ export type Conversation = {
 
 export type ListedConversation = Conversation & {
   lastRun: { workflowId: string | null; state: RunState } | DamagedRow | null;
-  /** Where the search was found, when that is not in the title. */
+  /** Shows where the search found its words. Null means in the title, or no search. */
   excerpt: string | null;
 };
 
 export interface ApprovalStore {
   find(id: ApprovalId): Promise<Approval | null>;
-  /** Without the preview, which may be large: for asking again and again. */
+  /** Finds the request without its preview, which may be large. Callers may ask often. */
   findBrief(id: ApprovalId): Promise<ApprovalBrief | null>;
-  /** Pending: longest waiting first; decided: latest request first. A search looks through headlines. */
+  /**
+   * Lists pending requests with the longest waiting first, and decided ones with the latest request first. A
+   * search looks through headlines.
+   */
   list(
     request: PageRequest & { filter: 'pending' | 'decided' | 'approved' | 'rejected' | 'expired' },
   ): Promise<Page<ListedApproval>>;
   countPending(): Promise<number>;
-  /** Those that wait although their time is over at `now`. */
+  /** Lists the requests that still wait although their time is over at `now`. */
   listOverdue(now: Date): Promise<{ id: ApprovalId; runId: RunId }[]>;
 }
 
@@ -83,28 +101,28 @@ export type Approval = {
   decidedAt: Date | null;
   decidedBy: string | null;
   reason: string | null;
-  /** Every decision so far, oldest first. */
+  /** Holds every decision so far, oldest first. */
   decisions: RecordedDecision[];
 };
 
-/** Without the preview, which may be large, and which lists do not show. */
+/** Leaves out the preview, which may be large and which lists do not show. */
 export type ListedApproval = Omit<Approval, 'call'> & { call: Omit<CallRecord, 'preview'> };
 
 export type RecordedDecision = {
   decision: DecisionName;
   by: Actor;
-  /** The person's reason or guidance. */
+  /** The person gave this reason or guidance. */
   words: string | null;
-  /** Identifies what the person saw. Null: decided by an older version. */
+  /** Identifies what the person saw. Null means that an older version recorded the decision. */
   digest: string | null;
   at: Date;
 };
 
 export type ApprovalBrief = Pick<Approval, 'id' | 'runId' | 'status' | 'callHash'>;
 
-/** Steps that a crash cut off: a person must say whether each one finished. */
+/** Finds steps that a crash cut off. A person must say whether each of them finished. */
 export interface UnknownOutcomeStore {
-  /** Longest waiting first. */
+  /** Lists the longest waiting first. */
   list(limit: number): Promise<Pick<Page<UnknownOutcome>, 'items' | 'damaged'>>;
   count(): Promise<number>;
 }
@@ -123,7 +141,7 @@ export interface CallStore {
   find(runId: RunId, callId: CallId): Promise<CallRecord | null>;
 }
 
-/** A call with everything that a person may open. */
+/** This record has everything of a call that a person may open. */
 export type CallRecord = {
   id: CallId;
   step: number;
@@ -135,48 +153,53 @@ export type CallRecord = {
   outcome: CallOutcome | null;
 };
 
-/** What a person may open of an outcome. What the model read is with the run's events. */
+/** A person may open these parts of an outcome. The run's events hold the text that the model read. */
 export type CallOutcome =
   | Omit<Extract<ToolOutcome, { ok: true }>, 'modelText'>
   | Extract<ToolOutcome, { ok: false }>;
 
 export interface PromptStore {
   list(): Promise<SystemPrompt[]>;
-  /** The latest version. Throws `DamagedRow` when that one cannot be read. */
+  /** Returns the latest version. Throws `DamagedRow` when that version cannot be read. */
   find(id: string): Promise<SystemPromptVersion | null>;
-  /** A new version on top. False: there is no such prompt. */
+  /** Adds a version on top. Returns false when there is no such prompt. */
   addVersion(id: string, text: string, actor: Actor): Promise<boolean>;
-  /** Written on first start; a prompt that exists is left alone. */
+  /** Writes a prompt on the first start, and leaves an existing one alone. */
   seed(id: string, title: string, text: string): Promise<void>;
 }
 
 export type SystemPromptVersion = { id: string; version: number; text: string };
 export type SystemPrompt = SystemPromptVersion & {
   title: string;
-  /** A version that cannot be read; text and versions are those that can. */
+  /** Reports a version that cannot be read. `text` and `versions` hold the readable ones. */
   damage: DamagedRow | null;
   versions: { version: number; text: string; createdAt: Date; createdBy: string }[];
 };
 
-/** Recent starts, for the workflows page. One that cannot be read is left out. */
+/** The workflows page shows recent starts. It leaves out a start that cannot be read. */
 export type LastStart = { startedAt: Date; parameters: JsonObject };
 
 export interface StartHistory {
   lastStarts(): Promise<Map<string, LastStart>>;
 }
 
-/** Why an acknowledged write survives a power cut. Opening a database that cannot promise it fails. */
+/** Says why an acknowledged write survives a power cut. A database that cannot promise this does not open. */
 export type Durability = {
   kind: 'sqlite';
-  /** The settings that make it so, by their names in this kind of database, as read back from the open database. */
+  /** These settings of the open database make writes durable. It reports them by their own names. */
   settings: Readonly<Record<string, string>>;
 };
 
-/** What models used. Rows outlive their runs: a deleted conversation was paid for all the same. */
+/**
+ * Counts the models' usage. Its rows outlive their runs, because someone paid for a deleted conversation too.
+ */
 export interface UsageStore {
-  /** Sums for each workflow and model, of the quarters of an hour that begin at `from` or later and before `to`. Runs that go on are counted at their next pause. */
+  /**
+   * Sums the usage of each workflow and model, over the quarters of an hour that begin at `from` or later and
+   * before `to`. Runs in progress count at their next pause.
+   */
   sumBetween(from: Date, to: Date): Promise<UsageSum[]>;
-  /** Rows of any time that cannot be read, and count in no sum. */
+  /** Counts the rows of any time that cannot be read. No sum includes them. */
   countDamaged(): Promise<number>;
 }
 

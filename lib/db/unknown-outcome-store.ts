@@ -24,7 +24,7 @@ export function createUnknownOutcomeStore({ read }: Database): UnknownOutcomeSto
     async list(limit) {
       const selected = {
         where: isUnknown,
-        // Nothing is written to such a run until a person answers: its last change is when the outcome was lost.
+        // Nothing changes such a run until a person answers, so its last change is the loss of the outcome.
         orderBy: [{ updatedAt: 'asc' as const }, { id: 'asc' as const }],
         take: limit,
       };

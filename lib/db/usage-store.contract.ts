@@ -9,7 +9,7 @@ import { atOnce, refusals, writeRuns } from './testing/write-runs';
 
 const hourMs = 3_600_000;
 
-/** The promises of `UsageStore`, and of the rows that commits of a run write for it, on any database. */
+/** Tests the promises of `UsageStore`, and the rows that commits of a run write for it, on any database. */
 export function describeUsageStore(open: OpenStores): void {
   let stores: Stores;
   let write: ReturnType<typeof writeRuns>;

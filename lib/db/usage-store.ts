@@ -16,7 +16,9 @@ const sums = {
 const counted = { gte: 0, lte: 2 ** 31 - 1 };
 const anyText = { gte: '', lte: '\u{10FFFF}' };
 
-/** Only values that this version writes: a damaged row is left out, and does not spoil the sums of the others. */
+/**
+ * Selects only values that this version writes, so that a damaged row does not spoil the sums of the others.
+ */
 const isSound = {
   runId: anyText,
   model: anyText,
@@ -34,11 +36,14 @@ const isSound = {
 };
 const [firstQuarter, lastQuarter] = [new Date(0), new Date('9999-12-31')];
 
-/** The checks of a row take 0.7 µs (docs/performance.md): a count of all rows of a year would stop the event loop. */
+/**
+ * Checking a row takes 0.7 µs (docs/performance.md), so counting all rows of a year at once would stop the
+ * event loop.
+ */
 const sliceMs = 14 * 24 * 60 * 60 * 1_000;
 
 export function createUsageStore({ read }: Database): UsageStore {
-  /** Counts slice by slice, over the gaps in between. */
+  /** Counts slice by slice and skips the gaps between them. */
   const countSound = async (): Promise<number> => {
     let count = 0;
     for (let from = firstQuarter; ; ) {
@@ -49,7 +54,7 @@ export function createUsageStore({ read }: Database): UsageStore {
       });
       if (!first) return count;
       const start = first.quarter.getTime();
-      // A time that is none, and cannot be counted from: all the rest is one slice.
+      // A damaged time cannot be counted from, so the rest is one slice.
       const to = new Date(Number.isNaN(start) ? lastQuarter : start + sliceMs);
       const end = to < lastQuarter ? { lt: to } : { lte: lastQuarter };
       count += await read.usage.count({ where: { ...isSound, quarter: { gte: from, ...end } } });
@@ -81,7 +86,7 @@ export function createUsageStore({ read }: Database): UsageStore {
     },
     async countDamaged() {
       const [all, sound] = [await read.usage.count(), await countSound()];
-      // A row that was written in between is sound.
+      // A row that was written meanwhile is sound.
       return Math.max(0, all - sound);
     },
   };

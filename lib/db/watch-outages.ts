@@ -2,14 +2,17 @@ import type { DamagedFile } from './damaged-file.port';
 import type { DatabaseUnavailable, Outage, Outages } from './database-unavailable.port';
 
 type OutageWatch = Outages & {
-  /** Call it after each attempt: with its error, or with null when it was stored. */
+  /**
+   * Notes the outcome of an attempt: its error, or null when it stored its data. Call it after each attempt.
+   */
   note(error: DatabaseUnavailable | DamagedFile | null): void;
   close(): void;
 };
 
 /**
- * Knows from the attempts of others whether the database takes writes. `probe` is a small write of its own, whose outcome is
- * noted as well: it ends an outage when nobody else writes. It is called every `probeEveryMs` during an outage.
+ * Learns from all attempts whether the database takes writes. `probe` is a small write of its own, and its
+ * outcome is noted too: it ends an outage when nothing else writes. During an outage, it runs every
+ * `probeEveryMs`.
  */
 export function watchOutages(probe: () => Promise<unknown>, probeEveryMs = 1_000): OutageWatch {
   const listeners: ((outage: Outage | null) => void)[] = [];
@@ -46,7 +49,8 @@ export function watchOutages(probe: () => Promise<unknown>, probeEveryMs = 1_000
     note(error) {
       if (error?.reason === 'damaged') {
         noteDamage();
-        // Damage begins no outage. A write that got as far as it tells that the outage has no other reason any more.
+        // Damage begins no outage. A write that got far enough to meet damage shows that the outage has no
+        // other reason left.
         if (!outage || error.access === 'read') return;
       }
       if (!error) {

@@ -10,8 +10,8 @@ export const toTaking = ({ owner, leaseMs }: ReservedDriver): Taking => ({
 });
 
 /**
- * Writes with a driver that may take the run in the same commit. `taken`: the run as that driver begins with it. It begins with nothing
- * when that is null, and when `work` throws.
+ * Writes with a driver that may take the run in the same commit. `taken` is the run as that driver begins
+ * with it. The driver begins nothing when `taken` is null or `work` throws.
  */
 export async function withDriver<Answer>(
   drivers: DriverSource,

@@ -1,6 +1,7 @@
 /**
- * Rows on the way of a run or of a decision, through Prisma's `$executeRaw`: `create` and `updateMany` interpret a plan first, and `create`
- * reads the row back, which takes twice as long (docs/performance.md). Names come from the code, values are bound.
+ * These functions write the rows of a run or a decision through Prisma's `$executeRaw`. `create` and
+ * `updateMany` first interpret a plan, and `create` reads the row back, which takes twice as long
+ * (docs/performance.md). Names come from the code, and values are bound.
  */
 import type { WriteTransaction } from './database';
 import {
@@ -30,7 +31,7 @@ export async function insertRow<Table extends keyof Rows>(
   );
 }
 
-/** Changes the rows that have all these values, and returns how many they were. */
+/** Changes the rows that have all these values, and returns their number. */
 export function updateRows<Table extends keyof Rows>(
   transaction: Pick<WriteTransaction, '$executeRaw'>,
   table: Table,

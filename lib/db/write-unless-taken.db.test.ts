@@ -9,7 +9,10 @@ import { openStores, type Stores } from './testing/open-stores';
 import { writeRuns } from './testing/write-runs';
 import { writeUnlessTaken } from './write-unless-taken';
 
-/** Databases that run transactions side by side let one read before another commits. SQLite never does, so these tests make it so. */
+/**
+ * A database that runs transactions in parallel lets one read before another commits. SQLite never does this,
+ * so these tests imitate it.
+ */
 
 let stores: Stores;
 beforeAll(async () => {
@@ -20,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => stores.clear());
 afterAll(() => stores.close());
 
-/** The first transaction reads one row of this table as it was before the latest commit. */
+/** Makes the first transaction read one row of this table as it was before the latest commit. */
 function withStaleRead(
   table: 'run' | 'systemPrompt' | 'systemPromptVersion',
   method: string,
@@ -39,7 +42,10 @@ function withStaleRead(
   };
 }
 
-/** Prisma's objects answer to any name; this one answers with what they have. */
+/**
+ * Wraps one of Prisma's objects, which answer to any name. The wrapper answers only to names that the object
+ * has.
+ */
 function toObject<T extends object>(source: T): T {
   return new Proxy({} as T, {
     ownKeys: () => Object.keys(source),

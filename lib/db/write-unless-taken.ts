@@ -1,19 +1,19 @@
 import type { Database } from './database';
 import { Prisma } from './generated/client';
 
-/** Prisma's codes for a unique key that is taken, and for a transaction that lost against another one. */
+/** Prisma reports these codes for a taken unique key, and for a transaction that lost against another one. */
 const conflictCodes = ['P2002', 'P2034'];
 const maxAttempts = 10;
 
-/** Thrown by the work of a transaction that found its unique key taken. */
+/** The work of a transaction throws this when its unique key is taken. */
 export class KeyTaken extends Error {}
 
 type TransactionParameters = Parameters<Parameters<Database['write']>[0]>;
 
 /**
- * A transaction that looks for a row and inserts it if there is none. When another transaction inserts it in between, the
- * unique key refuses this one; `work` then runs again, and finds the row. The promise does not depend on how many transactions
- * the database runs at a time. Throws the conflict after 10 attempts.
+ * Runs a transaction that looks for a row and inserts it if there is none. When another transaction inserts
+ * it in between, the unique key refuses this one. `work` then runs again and finds the row. This holds
+ * however many transactions the database runs at a time. Throws the conflict after 10 attempts.
  */
 export async function writeUnlessTaken<T>(
   { write }: Pick<Database, 'write'>,

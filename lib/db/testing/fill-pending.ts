@@ -18,8 +18,9 @@ const tables = [
 ] as const;
 
 /**
- * Writes this many runs that wait for a signature into the database in `file`, each in its own conversation: one through the store, and
- * the others as copies of its rows with other ids. `expiresAt` says when each expires (null: never).
+ * Writes `count` runs that wait for a signature into the database in `file`, each in its own conversation.
+ * The store writes one, and the others are copies of its rows with other ids. `expiresAt` says when each
+ * expires (null means never).
  */
 export async function fillPending(
   file: string,
@@ -78,7 +79,7 @@ export async function fillPending(
   return approvalIds;
 }
 
-/** The time is in the approval, in the state of its run and in the event that asked. */
+/** Changes the time in the approval, in the state of its run and in the event that asked. */
 function withExpiry(row: Record<string, unknown>, expiry: Date | null): Record<string, unknown> {
   const changed = { ...row };
   if ('expiresAt' in row) changed['expiresAt'] = expiry?.toISOString().replace('Z', '+00:00') ?? null;

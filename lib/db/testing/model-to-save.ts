@@ -1,6 +1,6 @@
 import type { ModelToSave } from '../model-stores.port';
 
-/** A model at a server, ready to save: tests name what matters to them. */
+/** Returns a model at a server, ready to save. A test names only the facts that matter to it. */
 export function modelToSave(facts: Partial<ModelToSave> = {}): ModelToSave {
   return {
     id: 'mdl_test',

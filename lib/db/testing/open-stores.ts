@@ -13,20 +13,20 @@ import { createPromptStore, createStartHistory } from '../settings-stores';
 import { createUnknownOutcomeStore } from '../unknown-outcome-store';
 import { createUsageStore } from '../usage-store';
 
-/** Every store on one database that was empty when it was opened. */
+/** All stores share one database, which was empty when it was opened. */
 export type Stores = Awaited<ReturnType<typeof createStores>> & {
   database: Database;
   /** Removes every row. */
   clear(): Promise<void>;
-  /** The same data, opened again: as after a restart. The stores before it are closed. */
+  /** Closes these stores and opens the same data again, as after a restart. */
   reopen(): Promise<Stores>;
   close(): Promise<void>;
 };
 
-/** Opens an empty database of the kind that a contract is checked on. */
+/** Opens an empty database of the kind that the contract tests. */
 export type OpenStores = () => Promise<Stores>;
 
-/** `openDatabase` opens the database that belongs to `folder`; at first there is none. */
+/** Opens every store. `openDatabase` opens the database in `folder`, which is missing at first. */
 export async function openStores(openDatabase: (folder: string) => Promise<Database>): Promise<Stores> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-stores-'));
   const open = async (): Promise<Stores> => {
@@ -42,7 +42,7 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
           await transaction.systemPrompt.deleteMany();
           await transaction.workflowRevision.deleteMany();
         });
-        // Through the stores that keep what they read.
+        // The stores that keep what they read must do these changes themselves.
         for (const { id } of (await stores.settings.readModels()).models)
           await stores.settings.removeModel(id);
         await stores.settings.chooseModel(null);

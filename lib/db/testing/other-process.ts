@@ -11,7 +11,7 @@ process.stdin.on('data', (line) => {
 }).on('end', () => process.exit());
 `;
 
-/** A second process that holds SQLite's write lock on `file` when it is told to. */
+/** Opens a second process that holds SQLite's write lock on `file` on command. */
 export function openOtherProcess(file: string) {
   const child = spawn(process.execPath, ['-e', script, file], { stdio: ['pipe', 'pipe', 'inherit'] });
   const answers = createInterface(child.stdout);

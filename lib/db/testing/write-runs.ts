@@ -7,7 +7,10 @@ import type { ToolCall } from '../../domain/tool-call';
 import { type ApprovalId, createId } from '../../shared/ids';
 import type { CreateRun, RunStore } from '../run-store.port';
 
-/** Writes runs in the states that tests of stores begin with. Each is in a new conversation unless `conversationId` is given. */
+/**
+ * Writes runs in the states that tests of stores begin with. Each has a new conversation unless
+ * `conversationId` is given.
+ */
 export function writeRuns(runs: RunStore) {
   const start = (change: Partial<Run> = {}, request: Partial<CreateRun> = {}) =>
     runs.create({
@@ -30,7 +33,7 @@ export function writeRuns(runs: RunStore) {
   return {
     start,
     append,
-    /** A run that waits for a signature. */
+    /** Writes a run that waits for a signature. */
     async pending(callChange: Partial<ToolCall> = {}, change: Partial<Run> = {}, expiresAt?: Date) {
       const call = sampleCall({ id: createId('call'), ...callChange });
       const approvalId = createId('apr');
@@ -52,7 +55,7 @@ export function writeRuns(runs: RunStore) {
       const { run } = await start({ parameters, ...change }, { conversationTitle: title, message: null });
       return append(run, [{ type: 'run_started' }, { type: 'text_replied', text, activeMs: 1 }]);
     },
-    /** A run of this many steps, each with this result and preview. */
+    /** Writes a run of this many steps, each with this result and preview. */
     async worked(steps: number, step: WorkedStep, change: Partial<Run> = {}) {
       let { run } = await start({
         limits: { maxSteps: steps + 1, maxActiveMs: 300_000, maxMalformedReplies: 3 },
@@ -90,14 +93,14 @@ function toEvents(step: number, { result, preview }: WorkedStep): RunEvent[] {
   ];
 }
 
-/** The event of a request whose time is over. */
+/** Returns the event of an expired request. */
 export function toExpired(pending: { call: ToolCall; approvalId: ApprovalId }): RunEvent {
   return { type: 'approval_expired', approvalId: pending.approvalId, callId: pending.call.id };
 }
 
 type DecidedEvent = Extract<RunEvent, { type: 'approval_decided' }>;
 
-/** The event of a person's yes. */
+/** Returns the event of a person's approval. */
 export function toApproved(pending: { call: ToolCall; approvalId: ApprovalId }): DecidedEvent {
   return {
     type: 'approval_decided',
@@ -108,7 +111,7 @@ export function toApproved(pending: { call: ToolCall; approvalId: ApprovalId }):
   };
 }
 
-/** The same work this many times at once. */
+/** Does the same work `times` times at once. */
 export function atOnce<T>(times: number, work: (index: number) => Promise<T>) {
   return Promise.allSettled(Array.from({ length: times }, (_, index) => work(index)));
 }
@@ -121,7 +124,7 @@ export function refusals(results: readonly PromiseSettledResult<unknown>[]): unk
   return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
 }
 
-/** The items of all pages; `between` runs after each page. */
+/** Returns the items of all pages. `between` runs between two pages. */
 export async function readPages<Item>(
   list: (cursor: string | null) => Promise<{ items: Item[]; nextCursor: string | null }>,
   between: () => Promise<unknown> = async () => {},
