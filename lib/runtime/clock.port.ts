@@ -1,6 +1,9 @@
-/** Says when a request expires. It goes on while the computer sleeps, and not when somebody sets the computer's time. */
+/**
+ * Decides when a request expires. The clock continues while the computer sleeps, and ignores changes of the
+ * computer's time.
+ */
 export interface Clock {
-  /** May be behind by up to `clockLagMs`, never ahead. */
+  /** The result may be late by up to `clockLagMs`, and is never early. */
   now(): Date;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createId, type RunId } from '../shared/ids';
 import { createDispatcher, type DriveOptions } from './dispatcher';
 
-/** A dispatcher whose drives end when the test says so. */
+/** Opens a dispatcher whose drives end when the test says so. */
 function open(maxDriven = 10) {
   const drives: {
     runId: RunId;
@@ -81,7 +81,7 @@ describe('the dispatcher', () => {
     expect(drives.map(({ runId }) => runId)).toEqual([one, two]);
     expect([dispatcher.activeRuns(), dispatcher.waitingRuns()]).toEqual([4, 2]);
     expect(dispatcher.reserve(createId('run'))).toBeNull();
-    // The first one is asked for again: it comes behind the others.
+    // The first run is requested again, so it comes after the others.
     for (let ended = 0; ended < 5; ended += 1) {
       drives[ended]?.end();
       await settle();

@@ -3,33 +3,38 @@ import { type Dispatcher, ServerStopping } from './dispatcher.port';
 
 export type DriveOptions = { signal: AbortSignal; isShuttingDown: () => boolean };
 
-/** `taken`: the run with its lease, from the commit that gave it to this process. Null: the driver claims it. */
+/**
+ * `taken` is the run with its lease, from the commit that gave it to this process. With null, the driver
+ * claims the run itself.
+ */
 export type Drive<Taken> = (runId: RunId, options: DriveOptions, taken: Taken | null) => Promise<void>;
 
 /**
- * Drives runs in this process, each at most once at a time, `maxDriven` side by side: the others wait in the order in which they came.
- * `drive` must not throw for anything a run can do; what it throws is a bug and goes to `onBug`.
+ * Drives runs in this process, each at most once at a time, and at most `maxDriven` at once. The other runs
+ * wait in the order in which they came. `drive` must not throw for anything that a run can do; what it throws
+ * is a bug and goes to `onBug`.
  */
 export function createDispatcher<Taken>(options: {
   drive: Drive<Taken>;
   maxDriven: number;
-  /** A run waits for a place from now on, or no longer. */
+  /** The run begins to wait for a place, or stops waiting. */
   onWait: (runId: RunId, isWaiting: boolean) => void;
   onBug: (runId: RunId, error: unknown) => void;
 }): Dispatcher & {
   /**
-   * Keeps the run's place for a driver that begins with `take`; `decline` gives the place back. Null: it has a driver already, there is
-   * no place, or the process is shutting down. In between the run counts as driven: it can be aborted, and shutting down waits for it.
+   * Keeps the run's place for a driver that begins with `take`; `decline` gives the place back. Returns null
+   * when the run already has a driver, when there is no place, or when the process is shutting down. Until
+   * `take` or `decline`, the run counts as driven: it can be aborted, and shutting down waits for it.
    */
   reserve(runId: RunId): { take(taken: Taken): void; decline(): void } | null;
   shutDown(): Promise<void>;
-  /** Runs that are driven or wait for a place. */
+  /** Counts the runs that are driven or wait for a place. */
   activeRuns(): number;
   waitingRuns(): number;
 } {
   const driven = new Map<RunId, { controller: AbortController; done: Promise<void> }>();
   const again = new Set<RunId>();
-  /** In the order in which they came. */
+  /** The runs are in the order in which they came. */
   const waiting = new Set<RunId>();
   let isShuttingDown = false;
 
@@ -40,7 +45,7 @@ export function createDispatcher<Taken>(options: {
       .catch((error: unknown) => options.onBug(runId, error))
       .finally(() => {
         driven.delete(runId);
-        // Behind those that wait: a run that is asked for again and again keeps nobody out.
+        // The run joins the end of the queue, so a run that is requested again and again blocks no other.
         if (again.delete(runId)) dispatch(runId);
         beginNext();
       });
@@ -79,7 +84,7 @@ export function createDispatcher<Taken>(options: {
     },
     abort(runId) {
       driven.get(runId)?.controller.abort(new DOMException('The run was stopped', 'AbortError'));
-      // It keeps its turn, in case the stop could not be stored.
+      // The run keeps its place in the queue, in case the stop was not stored.
       if (waiting.has(runId)) options.onWait(runId, false);
     },
     activeRuns: () => driven.size + waiting.size,

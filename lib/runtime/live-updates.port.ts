@@ -2,68 +2,83 @@ import type { Run } from '../domain/run';
 import type { WorkSoFar } from '../domain/run-event';
 import type { RunId } from '../shared/ids';
 
-/** A run at one of its versions. */
+/** Holds a run at one of its versions. */
 export type RunVersion = Pick<Run, 'id' | 'version'>;
 
 /**
  * Tells the viewers of a run what happens.
  *
- * Only `publishVersion` may travel between servers, and it carries an id and a number: viewers read the events they have not seen from
- * the store. So any transport will do (PostgreSQL's NOTIFY holds 8,000 bytes), and one that loses, repeats or reorders updates delays
- * viewers until the next one and never misleads them. Work in flight and its text stay in the process that drives the run: a viewer on
- * another server sees the reply when it is stored.
+ * Only `publishVersion` may travel between servers, and it carries an id and a number: viewers read the
+ * events that they have not seen from the store. So any transport will do (PostgreSQL's NOTIFY holds 8,000
+ * bytes). A transport that loses, repeats or reorders updates delays viewers until the next update and never
+ * misleads them. Work in flight and its text stay in the process that drives the run, so a viewer on another
+ * server sees the reply when it is stored.
  */
 export interface LiveUpdates {
   /**
-   * The run has this version now. Call it after the commit. Also ends the work that was in flight at an earlier version: an event
-   * has its outcome.
+   * Says that the run has this version now. Call it after the commit. It also ends the work that was in
+   * flight at an earlier version, because an event has the outcome of that work.
    */
   publishVersion(run: RunVersion): void;
 
-  /** The model is asked, or a tool starts, now. */
+  /** Says that the model is asked, or that a tool starts, now. */
   startWork(run: RunVersion): void;
-  /** The work in flight has ended, with or without an event. Its text leaves the screen. */
+  /** Says that the work in flight has ended, with or without an event. Its text leaves the screen. */
   endWork(runId: RunId): void;
-  /** The work in flight at this version of the run, which no event tells yet; zero and empty when there is none. */
+  /**
+   * Returns the work in flight at this version of the run, which no event tells yet. It is zero and empty
+   * when there is none.
+   */
   workSoFar(run: RunVersion): WorkSoFar;
 
   /**
-   * Says what the model's server is waited for, in a sentence without a full stop; null: it answers. Text ends the wait as well.
-   * Not stored, and dropped when no work is in flight.
+   * Says why the run waits for the model's server, in a sentence without a period at the end. Null means that
+   * the server answers. Text also ends the wait. The message is not stored, and is dropped when no work is in
+   * flight.
    */
   publishWait(runId: RunId, message: string | null): void;
   /**
-   * Says what the run waits for before any work can begin; null: it waits for nothing. An event of the run changes nothing about it. Not
-   * stored.
+   * Says what the run waits for before any work can begin. Null means that it waits for nothing. Events of
+   * the run do not change the message. It is not stored.
    */
   publishTurn(runId: RunId, message: string | null): void;
-  /** What is waited for now, for viewers who connect in the middle of it. */
+  /** Returns the current wait, for viewers who connect during it. */
   waitSoFar(runId: RunId): Wait | null;
-  /** Shows more text of the reply that is arriving. It is not stored, and dropped when no work is in flight. */
+  /**
+   * Shows more text of the reply that is arriving. The text is not stored, and is dropped when no work is in
+   * flight.
+   */
   publishText(runId: RunId, text: string): void;
   /**
-   * Says how to read what arrived of the reply so far, if it breaks off: its `partialText`, instead of what is shown. Null: what is shown.
+   * Says how to read the text that arrived so far, in case the reply breaks off. The result becomes the
+   * reply's `partialText` in place of the shown text. Null means the shown text.
    */
   keepArrived(runId: RunId, readArrived: () => string | null): void;
-  /** The text should not have been shown: it is gone for good. */
+  /** Removes the shown text for good, because viewers should not have seen it. */
   withdrawText(runId: RunId): void;
-  /** The reply is requested again. Until text arrives, the earlier text stays the reply's `partialText`. */
+  /**
+   * Says that the reply is requested again. Until text arrives, the earlier text stays the reply's
+   * `partialText`.
+   */
   restartText(runId: RunId): void;
   /**
-   * Text so far of the reply that arrives at this version of the run, for viewers who connect in the middle of it. Empty once an event
-   * that they have read holds the reply, published or not.
+   * Returns the text so far of the reply that arrives at this version of the run, for viewers who connect
+   * during it. The text is empty once an event that they have read holds the reply, published or not.
    */
   textSoFar(run: RunVersion): string;
 
-  /** Tells the viewers of every run why nothing can be saved for now; null: everything is saved again. */
+  /**
+   * Tells the viewers of every run why nothing can be saved for now. Null means that the server saves
+   * everything again.
+   */
   publishOutage(problem: string | null): void;
-  /** What was published last, for viewers who connect later. */
+  /** Returns the last published outage, for viewers who connect later. */
   outage(): string | null;
 
   subscribe(runId: RunId, listener: (update: LiveUpdate) => void): () => void;
 }
 
-/** `since`: when this wait began. `isWork`: it counts as active time of the run. */
+/** `since` says when this wait began. `isWork` means that it counts as active time of the run. */
 export type Wait = { message: string; since: string; isWork: boolean };
 
 export type LiveUpdate =
@@ -72,7 +87,10 @@ export type LiveUpdate =
   | { type: 'text'; text: string }
   | { type: 'text_reset' }
   | { type: 'waiting'; wait: Wait | null }
-  /** The database cannot be written, in words for a person; null: it can again. */
+  /**
+   * The server cannot write to the database. `problem` tells a person why; null means that the server can
+   * write again.
+   */
   | { type: 'outage'; problem: string | null }
-  /** The server is going down: end the stream, the browser will come back. */
+  /** The server is shutting down: end the stream, and the browser will connect again. */
   | { type: 'closing' };

@@ -4,7 +4,7 @@ import { createId } from '../shared/ids';
 import { createLiveUpdates } from './live-updates';
 import type { LiveUpdate } from './live-updates.port';
 
-/** Live updates of one run, with what its viewer got. */
+/** Opens live updates for one run, and notes what its viewer gets. */
 function open() {
   const live = createLiveUpdates();
   const id = createId('run');

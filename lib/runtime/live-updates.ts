@@ -12,7 +12,7 @@ type Work = {
   wait: Wait | null;
 };
 
-/** Live updates within one process. Time is measured by the monotonic clock. */
+/** Creates live updates within one process. The monotonic clock measures time. */
 export function createLiveUpdates(): LiveUpdates & { close(): void } {
   const listeners = new Map<RunId, Set<(update: LiveUpdate) => void>>();
   const inFlight = new Map<RunId, Work>();

@@ -1,6 +1,6 @@
 /**
- * Does the work again and again: at once when it is started, and `periodMs` after its end. What the work throws goes to `onError`, and
- * it is done again all the same.
+ * Repeats the work: at once after the start, and `periodMs` after each end. What the work throws goes to
+ * `onError`, and the repeater continues.
  */
 export function createRepeater(options: {
   work: () => Promise<void>;
@@ -20,9 +20,9 @@ export function createRepeater(options: {
   };
 
   return {
-    /** Resolves when the work has been done once. */
+    /** Resolves after the first run of the work. */
     start: workAndWait,
-    /** Resolves when the work is not under way and will not begin again. */
+    /** Resolves when the work has stopped and will not begin again. */
     async stop() {
       isStopped = true;
       if (timer) clearTimeout(timer);

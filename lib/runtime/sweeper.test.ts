@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createId, type RunId } from '../shared/ids';
 import { createSweeper } from './sweeper';
 
-/** A sweeper over runs that the test names, with everything it did. */
+/** Opens a sweeper over runs that the test names, and notes everything that it does. */
 function open() {
   const undriven = new Set<RunId>();
   const dispatched: RunId[] = [];

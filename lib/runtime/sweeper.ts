@@ -2,12 +2,15 @@ import type { RunId } from '../shared/ids';
 import { createRepeater } from './repeat';
 
 export type SweeperOptions = {
-  /** Runs that need a driver and have none. Called by each sweep. What it throws goes to `onError`; the next sweep asks again. */
+  /**
+   * Finds the runs that need a driver and have none. Each sweep calls it. What it throws goes to `onError`,
+   * and the next sweep asks again.
+   */
   findUndriven: () => Promise<readonly RunId[]>;
   /** Must not throw. */
   dispatch: (runId: RunId) => void;
   onError: (error: unknown) => void;
-  /** From the end of a sweep to the next one, in milliseconds. Default: 5,000. */
+  /** Sets the milliseconds from the end of a sweep to the next one. Defaults to 5,000. */
   periodMs?: number;
 };
 
@@ -15,8 +18,9 @@ export type SweeperOptions = {
 const maxPause = 512;
 
 /**
- * Finds the runs whose driver died or was never told, while the server runs: `dispatch` gets each of them. `start` sweeps at once
- * and then again and again. A run that cannot be driven is retried less and less often.
+ * Finds the runs whose driver died or was never told, while the server runs, and gives each of them to
+ * `dispatch`. `start` sweeps at once and then repeatedly. A run that cannot be driven is retried less and
+ * less often.
  */
 export function createSweeper({ findUndriven, dispatch, onError, periodMs = 5_000 }: SweeperOptions) {
   let pauses = new Map<RunId, { length: number; left: number }>();
