@@ -3,17 +3,17 @@ import type { Action } from '../policy/access';
 import type { ActionObject, Authorize } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 
-/** The parts of the running app that the frames of routes and pages need. */
+/** Holds the parts of the running app that the frames of routes and pages need. */
 export type Gate<Services> = {
   services: Services;
-  /** The person who sent a request with these headers. Null: nobody we know. */
+  /** Returns the person who sent a request with these headers, or null when the app knows nobody by them. */
   identify(headers: Headers): Actor | null;
   authorize: Authorize;
 };
 
 export type Admitted<Services> = { services: Services; actor: Actor };
 
-/** Finds out who asks and whether they may. Throws `unauthenticated` or `forbidden`. */
+/** Finds out who asks and whether they may do it. Throws `unauthenticated` or `forbidden`. */
 export function admit<Services>(
   { services, identify, authorize }: Gate<Services>,
   headers: Headers,

@@ -28,7 +28,7 @@ const bodies = Object.entries(shapes).filter(
   (entry): entry is [string, z.core.$ZodType] => entry[0].endsWith('Body') && typeof entry[1] === 'object',
 );
 
-/** Names as the code writes them. */
+/** Matches names as the code writes them. */
 const codeNames = /\b[a-z]+[A-Z]\w*|\w+_\w+|\bbaseUrl\b/;
 const validatorWords =
   /invalid|expected|received|too (small|big)|>=|<=|unrecognized|zod|regex|undefined|\bnull\b|NaN|string|discriminator|\[object/i;
@@ -81,7 +81,7 @@ describe('a body that does not fit', () => {
           const error = await refuse(body, JSON.stringify(wrong));
           for (const message of error ? [error.message, ...Object.values(error.fields ?? {})] : []) {
             expect(message).toMatch(/^[A-Z“].*\.$/s);
-            // Quoted: the caller's own name of a field.
+            // Quotation marks surround the caller's own name of a field.
             const ours = message.replace(/“[^”]*”/g, '');
             expect(ours).not.toMatch(codeNames);
             expect(ours).not.toMatch(validatorWords);

@@ -3,7 +3,10 @@ import { labelOf } from '../contracts/field-labels';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** Why a body does not fit, in a sentence with the field's label: the validator's own words never reach a person. */
+/**
+ * Says in a sentence with the field's label why a body does not fit. The validator's own words never reach a
+ * person.
+ */
 export function describeIssue(issue: Issue): string {
   const label = labelOfPath(issue.path ?? []);
   switch (issue.code) {

@@ -1,6 +1,7 @@
 /**
- * A text that the browser saves as a file. A text in pieces is sent as its reader takes it; when a piece cannot be made, the
- * connection breaks, so that no browser takes the part for the whole.
+ * Answers with a text that the browser saves as a file. The server sends each piece when the reader takes it.
+ * When it cannot make a piece, it breaks the connection, so that no browser takes the part for the complete
+ * file.
  */
 export function toDownload({
   text,
@@ -18,7 +19,7 @@ export function toDownload({
 
 const encoder = new TextEncoder();
 
-/** Takes a piece when the one before was taken, and ends the source when the reader leaves. */
+/** Takes a piece after the reader took the piece before, and ends the source when the reader leaves. */
 function toStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const source = pieces[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(
@@ -37,8 +38,8 @@ function toStream(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
 }
 
 /**
- * The `content-disposition` of a file (RFC 6266). It has the name twice: for old clients in plain ASCII, then exactly,
- * without characters that hide or reorder.
+ * Builds the `content-disposition` of a file (RFC 6266). The header has the name twice: in plain ASCII for
+ * old clients, then exactly, without characters that hide or reorder text.
  */
 export function toDisposition(fileName: string, use: 'inline' | 'attachment'): string {
   const name = fileName.replaceAll(/\p{C}/gu, '_');

@@ -1,12 +1,12 @@
-/** Keeps proxies and browsers from closing a quiet stream. */
+/** A heartbeat in this interval keeps proxies and browsers from closing a quiet stream. */
 const heartbeatMs = 15_000;
 
 type EventMessage = { id: number | null; message: object };
 
 /**
- * Answers with server-sent events until the source ends or the client disconnects. Takes the next message from the source only when
- * the client has taken the one before. The framework sends the headers with the first of them. Reject a request before calling this: the status of
- * the answer is 200 from here on.
+ * Answers with server-sent events until the source ends or the client disconnects. Takes a message from the
+ * source only after the client has taken the message before. The framework sends the headers with the first
+ * message. Reject a request before calling this, because the status of the answer is 200 from here on.
  */
 export function toEventStream(
   open: (signal: AbortSignal) => AsyncGenerator<EventMessage>,
@@ -48,7 +48,7 @@ const encoder = new TextEncoder();
 const encode = (text: string): Uint8Array => encoder.encode(text);
 const heartbeat = encode(': still here\n\n');
 
-/** Null: nothing came for a while. */
+/** Resolves to null when nothing came for a while. */
 async function orNothing<Result>(next: Promise<Result>): Promise<Result | null> {
   let timer: NodeJS.Timeout | undefined;
   const quiet = new Promise<null>((resolve) => {
@@ -57,7 +57,7 @@ async function orNothing<Result>(next: Promise<Result>): Promise<Result | null> 
   return Promise.race([next, quiet]).finally(() => clearTimeout(timer));
 }
 
-/** A message that many viewers get is written once. */
+/** Many viewers may get the same message, so its bytes are made only once. */
 const written = new WeakMap<EventMessage, Uint8Array>();
 
 function toBytes(event: EventMessage): Uint8Array {
@@ -69,7 +69,10 @@ function toBytes(event: EventMessage): Uint8Array {
   return bytes;
 }
 
-/** The number in `Last-Event-ID`, after which a browser resumes. Null: it has seen nothing. */
+/**
+ * Reads the number in `Last-Event-ID`, after which a browser resumes. Returns null when the browser has seen
+ * nothing.
+ */
 export function readLastEventId(headers: Headers): number | null {
   const id = headers.get('last-event-id') ?? '';
   return /^\d{1,9}$/.test(id) ? Number(id) : null;

@@ -1,19 +1,20 @@
 import { toDisposition } from './download';
 
-/** A file to send: structurally what the workspace hands out. */
+/** Holds a file to send. It has the structure of a file that the workspace returns. */
 type SendableFile = {
   path: string;
   size: number;
   modifiedAt: Date;
-  /** The type of a picture without a script in it; null for everything else. */
+  /** This is the type of a picture without a script in it, or null for everything else. */
   image: string | null;
   stream(start: number, end: number): ReadableStream<Uint8Array>;
   close(): Promise<void>;
 };
 
 /**
- * A file's bytes. Pictures of known kinds may be shown in place; everything else is a download without a type, so that no
- * browser opens it in our origin. The HTTP entry adds `nosniff` and a sandbox. One range of bytes is honored.
+ * Answers with a file's bytes. A browser may show pictures of known kinds; everything else is a download
+ * without a type, so that no browser opens it in our origin. The HTTP entry adds `nosniff` and a sandbox. The
+ * function honors one range of bytes.
  */
 export async function toFileResponse(
   file: SendableFile,
@@ -40,9 +41,12 @@ export async function toFileResponse(
   return new Response(hasBody ? file.stream(start, end) : null, { status: part ? 206 : 200, headers });
 }
 
-type Part = { start: number /** Before which byte it ends. */; end: number };
+type Part = { start: number /** The part ends before this byte. */; end: number };
 
-/** Null: all of it, also for anything but one plain range (RFC 9110, 14.2: a server may ignore others). */
+/**
+ * Parses one plain range. Returns null for the complete file, and also for any other range (RFC 9110, 14.2
+ * lets a server ignore those).
+ */
 export function parseRange(range: string | null, size: number): Part | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
   if (first === '' && last === '') return null;

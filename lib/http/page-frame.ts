@@ -5,14 +5,15 @@ import { AppError } from '../shared/app-error';
 import { type Admitted, admit, type Gate } from './admit';
 
 type PageOptions = {
-  /** The action of the page. The viewer needs the access that `lib/policy/access` names for it. */
+  /** Names the action of the page. The viewer needs the access that `lib/policy/access` names for it. */
   action: Action;
   object: ActionObject;
 };
 
 /**
- * Makes the frame of every page that is drawn with data, the sister of `createRouteFrame`. It answers null when the
- * viewer may not see the data, or when it cannot be read: the browser asks for the same again and shows the error.
+ * Makes the frame of every page that is drawn with data, as `createRouteFrame` does for routes. The frame
+ * answers null when the viewer may not see the data, or when it cannot read them. The browser then asks for
+ * the same data again and shows the error.
  */
 export function createPageFrame<Services>(
   open: () => Promise<Gate<Services>>,

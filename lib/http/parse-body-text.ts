@@ -1,10 +1,13 @@
 import { AppError } from '../shared/app-error';
 import { replaceHalves } from './replace-halves';
 
-/** More than any form sends. What reads a body takes time for each of its values, at every level. */
+/** No form sends more values. Readers of a body take time for each of its values, at every level. */
 export const maxBodyValues = 20_000;
 
-/** The value of a body. Throws `AppError` for text that is not JSON, and for more values than a person's request has. */
+/**
+ * Parses a body. Throws `AppError` for text that is not JSON, and for more values than a person's request
+ * has.
+ */
 export function parseBodyText(text: string): unknown {
   if (hasMoreValues(text, maxBodyValues))
     throw new AppError('invalid_body', `The request has more than ${maxBodyValues} values.`);
@@ -15,11 +18,11 @@ export function parseBodyText(text: string): unknown {
   }
 }
 
-/** Each value follows one of these, except the first of all. A string is skipped, closed or not. */
+/** Each value except the first follows one of these characters. The pattern skips a string, closed or not. */
 const beforeValues = /[[{,]|"(?:[^"\\]|\\.)*"?/gs;
 
 function hasMoreValues(json: string, most: number): boolean {
-  // Most texts are too short to have as many.
+  // Most texts are too short to have so many values.
   if (json.length <= most) return false;
   let values = 0;
   for (const [found] of json.matchAll(beforeValues)) {

@@ -2,8 +2,9 @@ const escapeLength = '\\ud800'.length;
 const lowHalf = /^\\u[dD][c-fC-F][0-9a-fA-F]{2}$/;
 
 /**
- * JSON text in which each escape of half a surrogate pair is one of U+FFFD. Half a pair has no form in UTF-8: databases and model
- * servers would each make something else of it. On the text, because a reviver of `JSON.parse` takes 0.2 s for 1 MB of numbers.
+ * Replaces each escape of half a surrogate pair in JSON text with an escape of U+FFFD. Half a pair has no
+ * form in UTF-8, so databases and model servers would each turn it into something else. The function works on
+ * the text, because a reviver of `JSON.parse` takes 0.2 s for 1 MB of numbers.
  */
 export function replaceHalves(json: string): string {
   const half = /\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g;
@@ -25,7 +26,7 @@ export function replaceHalves(json: string): string {
 
 const isLow = (json: string, start: number) => /[c-fC-F]/.test(json.charAt(start + 3));
 
-/** Whether the backslash there is a character of the text, because another one before it says so. */
+/** Says whether the backslash at `start` is itself escaped by a backslash before it. */
 function isEscaped(json: string, start: number): boolean {
   let before = start;
   while (json[before - 1] === '\\') before -= 1;

@@ -22,7 +22,7 @@ const get = (handle: () => Promise<unknown>) =>
   });
 
 type Options = Parameters<typeof handleRoute>[0];
-/** Does not compile when a route may leave out its action. */
+/** This does not compile if a route may leave out its action. */
 const isActionOptional: Record<never, never> extends Pick<Options, 'action'> ? true : false = false;
 
 describe('the frame of every route', () => {
@@ -92,7 +92,8 @@ describe('the frame of every route', () => {
     });
     const ask = async (page: string) => {
       const response = await list(new Request(`http://localhost/x?page=${page}`), {});
-      // The framework reads the stream of the body, and a stream takes the bytes that it was made of.
+      // The test reads the body's stream, as the framework does. A stream accepts only the bytes that it was
+      // made of.
       return [response.headers.get('content-type'), await new Response(response.body).json()];
     };
     const answers = await Promise.all([ask('1'), ask('2'), ask('1')]);

@@ -17,21 +17,25 @@ type RouteContext = { params?: Promise<Record<string, string | string[] | undefi
 export type Route = (request: Request, context: RouteContext) => Promise<Response>;
 
 type RouteOptions<Services, Schema> = {
-  /** The action of the request. The caller needs the access that `lib/policy/access` names for it. */
+  /** Names the action of the request. The caller needs the access that `lib/policy/access` names for it. */
   action: Action;
-  /** The shape of the body, or how to tell it from what is set up. Without one, the body is not read. */
+  /**
+   * Gives the shape of the body, or builds it from the app's services. Without a shape, the frame does not
+   * read the body.
+   */
   body?: Schema | ((services: Services) => Schema);
-  /** Of a successful answer with a body; 200 unless given. */
+  /** Sets the status of a successful answer with a body. Defaults to 200. */
   status?: number;
   /**
-   * For lists that every open page asks for: requests of one person for one address that come together share one
-   * reading, and its text. Each is still asked who sent it. `handle` then answers JSON and leaves the request's headers alone.
+   * Marks lists that every open page asks for: simultaneous requests of one person for one address share one
+   * reading and its text. The frame still checks who sent each of them. `handle` then answers JSON and
+   * ignores the request's headers.
    */
   isShared?: boolean;
 };
 
 export type RouteInput<Services, Body> = Admitted<Services> & {
-  /** A part of the path, by the name of its folder: `param('id')` for `[id]`. */
+  /** Returns a part of the path, by the name of its folder: `param('id')` for `[id]`. */
   param(name: string): string;
   method: string;
   query: URLSearchParams;
@@ -42,9 +46,10 @@ export type RouteInput<Services, Body> = Admitted<Services> & {
 };
 
 /**
- * Makes the frame of every route. It finds out who asks and whether they may, before anything else; then it checks the
- * body, calls one use case and answers its result as JSON. A `Response` is passed on as it is; `undefined` answers 204.
- * Errors become the one error shape. `open` is called for each request and gives the running app.
+ * Makes the frame of every route. The frame first finds out who asks and whether they may do it. Then it
+ * checks the body, calls one use case and answers the result as JSON. It passes on a `Response` as it is,
+ * answers 204 for `undefined`, and gives all errors the same shape. It calls `open` for each request to get
+ * the running app.
  */
 export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) {
   return function handleRoute<Schema extends z.core.$ZodType = z.ZodUndefined>(
@@ -64,7 +69,7 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
           ...admitted,
           param: (name) => String(params[name] ?? ''),
           method: request.method,
-          // Made when they are read: most routes need neither, and both take time.
+          // These values are computed on first use, because most routes need neither and both take time.
           get query() {
             return new URL(request.url).searchParams;
           },
@@ -90,7 +95,7 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
   };
 }
 
-/** An empty body counts as `{}`: the answer then names each field that is missing. */
+/** Reads an empty body as `{}`, so that the answer names each field that is missing. */
 async function parseBody<Schema extends z.core.$ZodType>(
   request: Request,
   schema: Schema,
@@ -106,7 +111,7 @@ async function parseBody<Schema extends z.core.$ZodType>(
   throw new AppError('invalid_body', message, { fields });
 }
 
-/** Reading fails only where the client leaves before its body is complete. */
+/** Reading fails only when the client leaves before its body is complete. */
 async function readText(request: Request): Promise<string> {
   const bytes = await request.arrayBuffer().catch(() => {
     throw new AppError('malformed_json', 'The request ended before its body was complete.');

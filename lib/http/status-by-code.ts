@@ -1,6 +1,6 @@
 import type { AppErrorCode } from '../shared/app-error';
 
-/** Codes of requests that the entry rejects before any handler sees them, and of bugs. */
+/** The entry rejects requests with these codes before any handler sees them. Bugs have such a code, too. */
 type EntryErrorCode =
   | 'bad_request'
   | 'bad_target'
@@ -18,7 +18,7 @@ type EntryErrorCode =
 
 export type HttpErrorCode = AppErrorCode | EntryErrorCode;
 
-/** Every code of an error response, and its HTTP status. */
+/** Maps every code of an error response to its HTTP status. */
 export const statusByCode: Record<HttpErrorCode, number> = {
   malformed_json: 400,
   invalid_body: 400,

@@ -7,7 +7,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { apiRoutes } from './api-routes';
 import { callEntrypoints } from './call-entrypoints';
 
-/** A build in which each route answers with its own address and with what the framework would be told. */
+/**
+ * In this build, each route answers with its own address and with the context that the framework would get.
+ */
 let builtFolder = '';
 let server: Server | null = null;
 beforeEach(() => {

@@ -6,16 +6,17 @@ import { z } from 'zod';
 import type { Handler } from './create-entry';
 import { type ApiRoute, createRouteFinder, toPath } from './route-methods';
 
-/** What the framework builds of a route. Next documents it for adapters: "Invoking Entrypoints". */
+/** The framework builds this from a route. Next documents it for adapters: "Invoking Entrypoints". */
 type Entrypoint = {
   handler(request: IncomingMessage, response: ServerResponse, context: object): Promise<void>;
 };
 
 /**
- * Hands a request for a route of the API to the entrypoint that the framework built of it. `router`, the framework's own, gets everything else: pages,
- * files, and addresses with a slash at their end, which it redirects. The entry has already found the route to refuse unknown addresses and methods,
- * and finding it again in the router takes a quarter of the time of opening an event stream (docs/decisions/0026).
- * `builtFolder` is the framework's, `.next/server`. Throws when it lacks one of the routes.
+ * Hands a request for a route of the API to the entrypoint that the framework built from it. `router`, the
+ * framework's own, gets everything else: pages, files, and addresses with a slash at their end, which it
+ * redirects. The entry has already found the route to refuse unknown addresses and methods, and finding it
+ * again in the router takes a quarter of the time of opening an event stream (docs/decisions/0026).
+ * `builtFolder` is the framework's `.next/server`. Throws when the folder lacks one of the routes.
  */
 export function callEntrypoints(routes: readonly ApiRoute[], builtFolder: string, router: Handler): Handler {
   const findRoute = createRouteFinder(routes);
@@ -26,10 +27,11 @@ export function callEntrypoints(routes: readonly ApiRoute[], builtFolder: string
     const route = toPath(target).endsWith('/') ? null : findRoute(target);
     const file = route && files.get(route);
     if (!file) return router(request, response);
-    // An error of one answer, which would end the process. The router ignores it too.
+    // Without this, an error of one answer would end the process. The router ignores such errors, too.
     response.on('error', ignore);
     const entrypoint: Entrypoint = load(file);
-    // Empty, because the framework would take `nxtPid` in a query for the `id` of the path. It keeps facts of the request in this object.
+    // The query is empty, because the framework would take `nxtPid` in a query for the `id` of the path. The
+    // framework keeps facts of the request in this object.
     await entrypoint.handler(request, response, { requestMeta: { query: {} } });
   };
 }

@@ -4,8 +4,9 @@ import { maxBodyBytes } from './inspect-request';
 const endings: ReadonlySet<string | symbol> = new Set(['close', 'error', 'aborted']);
 
 /**
- * Counts the bytes of a body while any reader consumes it. A body that exceeds 1 MB without declaring its length calls
- * `onTooLarge` once. Its reader then gets no more bytes and never sees its end, so nothing can act on it.
+ * Counts the bytes of a body while any reader consumes it. Calls `onTooLarge` once for a body that exceeds 1
+ * MB without declaring its length. The reader then gets no more bytes and never sees the end, so nothing can
+ * act on the body.
  */
 export function capBody(request: IncomingMessage, onTooLarge: () => void): void {
   let bytes = 0;

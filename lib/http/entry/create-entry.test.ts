@@ -33,7 +33,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Sends these bytes and answers everything that comes back. */
+/** Sends these bytes and returns everything that comes back. */
 function send(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';

@@ -14,19 +14,23 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
 
 export type EntryOptions = {
   handler: Handler;
-  /** Read at each request: the port may be known only after the server has begun to listen. */
+  /**
+   * The entry reads the port at each request, because the port may be known only after the server has begun
+   * to listen.
+   */
   port: () => number;
   isDevelopment: boolean;
-  /** All that there is below `/api/`. */
+  /** Lists every route below `/api/`. */
   routes: readonly ApiRoute[];
-  /** The development server's own socket. Without it, the entry rejects every upgrade. */
+  /** Hands an upgrade to the development server's own socket. Without it, the entry rejects every upgrade. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
 
 /**
- * The HTTP entry in front of the framework. It rejects requests that our pages never send (foreign Host, cross-origin
- * changes, other content types, methods and addresses that no route has, large bodies, upgrades), strips headers that only a proxy or the framework may set, and
- * adds the security headers to every response, including rejections and responses to unreadable requests.
+ * Creates the HTTP entry in front of the framework. The entry rejects requests that our pages never send
+ * (foreign Host, cross-origin changes, other content types, methods and addresses that no route has, large
+ * bodies, upgrades), strips headers that only a proxy or the framework may set, and adds the security headers
+ * to every response, including rejections and responses to unreadable requests.
  */
 export function createEntry(options: EntryOptions): Server {
   const findMethods = createMethodFinder(options.routes);
@@ -35,11 +39,11 @@ export function createEntry(options: EntryOptions): Server {
     return inspectRequest({ method, target, headers, rawHeaders }, allowedHosts(options.port()), findMethods);
   };
   const answer = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => {
-    // Only a page has scripts for a nonce to name. Making one takes a tenth of the time of a short answer.
+    // Only a page has scripts that need a nonce. Making a nonce takes a tenth of the time of a short answer.
     const nonce = isOfApi(request.url ?? '') ? null : newNonce();
     const policy = nonce === null ? dataSecurityPolicy : contentSecurityPolicy(nonce, options.isDevelopment);
     setHeaders(response, securityHeaders(policy));
-    // An open connection goes on to bring requests while the server ends, when nothing is there to answer them.
+    // While the server ends, an open connection still brings requests, and nothing is there to answer them.
     const refusal = server.listening ? inspect(request) : refusals.stopping;
     if (refusal) {
       answerRefusal(response, refusal);
@@ -57,7 +61,7 @@ export function createEntry(options: EntryOptions): Server {
       else answerRefusal(response, refusals.tooLarge, () => request.destroy());
     });
     options.handler(request, response).catch((error) => {
-      // A browser that leaves breaks what it sends.
+      // A browser that leaves breaks the connection, which is no failure of ours.
       if (!request.socket.destroyed) log.error({ err: error }, 'A request failed outside of its route');
       if (response.headersSent) response.destroy();
       else answerRefusal(response, refusals.internalError);

@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Longer than the pause between two heartbeats of an event stream, which is never quiet for this long. */
+/** This is longer than the pause between two heartbeats, so an event stream is never quiet for this long. */
 const defaultStalledMs = 20_000;
 const unansweredMs = 120_000;
 
 /**
- * Ends a connection on which no byte moved for `stalledMs` while bytes wait for its reader: they would wait in memory. A request that
- * is still being worked on gets two minutes.
+ * Ends a connection on which no byte moved for `stalledMs` while bytes wait for its reader, because waiting
+ * bytes fill the memory. A request that the server still works on gets two minutes.
  */
 export function dropStalled(server: Server, stalledMs = defaultStalledMs): void {
   const answering = new WeakSet<Socket>();

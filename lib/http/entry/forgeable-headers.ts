@@ -27,7 +27,7 @@ const prefixes = [
 /** The development server uses these to connect a page's requests to its debug channel. Without them, the page waits forever. */
 const developmentNames = new Set(['x-nextjs-request-id', 'x-nextjs-html-request-id']);
 
-/** Headers that only a proxy, the framework or this entry may set. From a client they are forged. */
+/** Says whether only a proxy, the framework or this entry may set the header. From a client it is forged. */
 export function isForgeable(name: string, isDevelopment: boolean): boolean {
   const lower = name.toLowerCase();
   if (isDevelopment && developmentNames.has(lower)) return false;

@@ -4,24 +4,27 @@ import { type FindMethods, isOfApi } from './route-methods';
 
 export type RequestFacts = {
   method: string;
-  /** The request target as it was sent. */
+  /** This is the request target as the client sent it. */
   target: string;
   headers: IncomingHttpHeaders;
-  /** Names and values as they were sent, one after the other. */
+  /** Lists names and values alternately, as the client sent them. */
   rawHeaders: readonly string[];
 };
 
 /** 1 MB is more than any of our forms needs. */
 export const maxBodyBytes = 1_048_576;
 
-/** The host names this server answers to. Any other name was pointed at this machine from outside (DNS rebinding). */
+/**
+ * Lists the host names that this server answers to. Any other name was pointed at this machine from outside
+ * (DNS rebinding).
+ */
 export function allowedHosts(port: number): ReadonlySet<string> {
   const names = ['127.0.0.1', 'localhost', '[::1]'];
-  // Browsers leave the default port out.
+  // Browsers leave out the default port.
   return new Set(names.flatMap((name) => (port === 80 ? [`${name}:80`, name] : [`${name}:${port}`])));
 }
 
-/** Null: let it in. */
+/** Returns why the entry rejects the request, or null to let it in. */
 export function inspectRequest(
   request: RequestFacts,
   hosts: ReadonlySet<string>,
@@ -43,7 +46,7 @@ function inspectHost({ headers, rawHeaders }: RequestFacts, hosts: ReadonlySet<s
   return refuse('unknown_host', 'Countersign does not answer to this address.');
 }
 
-/** Our clients send plain paths only. Rejects spellings that two parsers might read differently. */
+/** Rejects spellings that two parsers might read differently. Our clients send plain paths only. */
 function inspectTarget(target: string): Refusal | null {
   const [path = ''] = target.split('?', 1);
   if (decode(path) === null || !path.startsWith('/') || ambiguous.test(path)) {
@@ -53,7 +56,10 @@ function inspectTarget(target: string): Refusal | null {
   return null;
 }
 
-/** Empty and dot segments, backslashes, and codes for slashes and characters that need none (RFC 3986, 2.3). */
+/**
+ * Matches empty and dot segments, backslashes, and codes for slashes and for characters that need no code
+ * (RFC 3986, 2.3).
+ */
 const ambiguous = /\/\/|\/\.{1,2}(?:\/|$)|\\|%(?:2[def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])/i;
 
 function decode(path: string): string | null {
@@ -65,9 +71,10 @@ function decode(path: string): string | null {
 }
 
 /**
- * A change must come from our own pages. Browsers name the source of a request in `Origin` and `Sec-Fetch-Site`. Other
- * ports of this machine count as "same-site", and are still foreign. A client that sends neither header is not a
- * browser. Pages of other sites get no data either: they could not read it, but they could hold our streams open.
+ * Rejects a change that does not come from our own pages. Browsers name the source of a request in `Origin`
+ * and `Sec-Fetch-Site`. Other ports of this machine count as "same-site", and are still foreign. A client
+ * that sends neither header is not a browser. Pages of other sites get no data either: they could not read
+ * it, but they could hold our streams open.
  */
 function inspectOrigin(
   { method, target, headers }: RequestFacts,
@@ -94,7 +101,7 @@ function inspectMethod({ method, target }: RequestFacts, findMethods: FindMethod
   return { ...refuse('method_not_allowed', 'This method is not allowed.'), allow: methods.join(', ') };
 }
 
-/** A change is plain JSON: forms of other sites cannot send it. */
+/** A change must be plain JSON, because forms of other sites cannot send it. */
 function inspectContent({ method, headers }: RequestFacts): Refusal | null {
   if (isReading(method)) return null;
   if (!plainJson.test(headers['content-type'] ?? '')) {

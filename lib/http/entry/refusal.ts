@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import { type HttpErrorCode, statusByCode } from '../status-by-code';
 
-/** Why the entry rejects a request before any handler sees it. */
+/** Says why the entry rejects a request before any handler sees it. */
 export type Refusal = {
   status: number;
   code: HttpErrorCode;
   message: string;
-  /** Of `method_not_allowed`: the methods that are. */
+  /** Lists the allowed methods, for `method_not_allowed`. */
   allow?: string;
 };
 
@@ -14,12 +14,15 @@ export function refuse(code: HttpErrorCode, message: string): Refusal {
   return { status: statusByCode[code], code, message };
 }
 
-/** The one shape of every error answer. */
+/** Builds the body that every error answer has. */
 export function toErrorBody({ code, message }: Refusal): string {
   return JSON.stringify({ error: { code, message } });
 }
 
-/** The bytes of a response, for sockets without a response object: unreadable requests, upgrades, tunnels. */
+/**
+ * Builds the bytes of a response for sockets without a response object: unreadable requests, upgrades,
+ * tunnels.
+ */
 export function toRawAnswer(refusal: Refusal, headers: Record<string, string>): string {
   const body = toErrorBody(refusal);
   const lines = Object.entries({
@@ -31,7 +34,7 @@ export function toRawAnswer(refusal: Refusal, headers: Record<string, string>): 
   return `${[status, ...lines].join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Closes the connection: the server does not read the rest of a rejected request. */
+/** Closes the connection, because the server does not read the rest of a rejected request. */
 export const refusalHeaders = ({ allow }: Refusal): Record<string, string> => ({
   'content-type': 'application/json',
   'cache-control': 'no-store',
@@ -45,7 +48,7 @@ export const stopping = refuse('stopping', 'The server is stopping. Try again wh
 export const internalError = refuse('internal_error', 'Something broke on the server.');
 export const unmetExpectation = refuse('unmet_expectation', 'Send the request without this Expect header.');
 
-/** The answer to bytes that are not a valid request, by the code of Node's parser error. */
+/** Answers bytes that are not a valid request, by the code of Node's parser error. */
 export function toParserRefusal(code: string | undefined): Refusal {
   if (code === 'HPE_HEADER_OVERFLOW') return refuse('headers_too_large', 'The headers are too large.');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse('request_timeout', 'The request took too long.');

@@ -6,7 +6,10 @@ import { createEntry } from './create-entry';
 import { createMethodFinder } from './route-methods';
 import { dataSecurityPolicy, securityHeaders } from './security-headers';
 
-/** Every route with every method, sent to the entry as it is when the server runs, in front of a handler that lets everything pass. */
+/**
+ * These tests send every method to every route, through the entry as the server runs it. The handler after
+ * the entry accepts everything.
+ */
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PURGE'];
 const unknown = [

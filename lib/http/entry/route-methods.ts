@@ -1,16 +1,16 @@
 export type ApiRoute = {
-  /** "/api/runs/:id" */
+  /** An address looks like "/api/runs/:id". */
   address: string;
   methods: readonly string[];
 };
 
-/** The route of a target at or below `/api`. Null: the API has no such address. */
+/** Finds the route of a target at or below `/api`. Returns null when the API has no such address. */
 export type FindRoute = (target: string) => ApiRoute | null;
 
-/** The methods that a target answers. Null: the API has no such address. */
+/** Finds the methods that a target answers. Returns null when the API has no such address. */
 export type FindMethods = (target: string) => readonly string[] | null;
 
-/** Whether a target is `/api` or below it: a program reads the answer. */
+/** Says whether a target is `/api` or below it, so that a program reads the answer. */
 export function isOfApi(target: string): boolean {
   return /^\/api(?:[/?#]|$)/.test(target);
 }
@@ -39,7 +39,7 @@ export function createMethodFinder(routes: readonly ApiRoute[]): FindMethods {
   };
 }
 
-/** A target without its query. */
+/** Returns a target without its query. */
 export function toPath(target: string): string {
   return target.replace(/\?.*/, '');
 }

@@ -18,7 +18,7 @@ const closedPermissions = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Sent with every response, including errors. */
+/** The entry sends these with every response, including errors. */
 export function securityHeaders(policy: string): Record<string, string> {
   return {
     'content-security-policy': policy,
@@ -31,12 +31,15 @@ export function securityHeaders(policy: string): Record<string, string> {
   };
 }
 
-/** Of every answer under /api/ and every refusal: it is data, never a document. A browser that opens it loads and runs nothing. */
+/**
+ * Every answer under /api/ and every refusal has this policy: it is data, never a document. A browser that
+ * opens it loads and runs nothing.
+ */
 export const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * Of a page. The framework reads the nonce from this request header and adds it to its scripts. The component library writes inline
- * styles, so they are allowed.
+ * Builds the policy of a page. The framework reads the nonce from this request header and adds it to its
+ * scripts. The component library writes inline styles, so the policy allows them.
  */
 export function contentSecurityPolicy(nonce: string, isDevelopment: boolean): string {
   return [

@@ -1,7 +1,7 @@
 import { localActor } from '../../domain/actor';
 import type { Gate } from '../admit';
 
-/** The gate of an app that knows everyone and allows everything, unless told otherwise. */
+/** Opens the gate of an app that knows everyone and allows everything, unless the test changes it. */
 export function openGate(changes: Partial<Gate<object>> = {}) {
   const gate: Gate<object> = { services: {}, identify: () => localActor, authorize: () => true, ...changes };
   return async () => gate;
