@@ -1,6 +1,6 @@
 import type { JsonObject } from '../shared/json';
 
-/** One run so far. Its conversation is all that a script decides by. */
+/** Holds one run so far. A script decides only by this conversation. */
 export type DemoTurn = {
   /** The message that started the run, without the date that the server put before it. */
   request: string;

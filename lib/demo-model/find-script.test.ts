@@ -6,7 +6,7 @@ import { readTurn } from './read-turn';
 import { compareDocuments } from './scripts/compare-documents';
 import { freeRequest } from './scripts/free-request';
 
-/** The prompts of the workflows that come with the app, without their settings. */
+/** Reads the prompts of the workflows that come with the app, without their settings. */
 const prompts = readdirSync('workflows').flatMap((file) => {
   const [, , prompt = ''] = readFileSync(path.join('workflows', file), 'utf8').split(/^---$/m);
   return prompt.trim() === '' ? [] : [{ file, prompt }];

@@ -27,7 +27,10 @@ export function findTasks(lines: readonly string[]): FoundTask[] {
   return (isPlainList ? blocks : found).map((sentence) => toTask({ isDone: false, ...sentence }));
 }
 
-/** A list item, or lines that belong together. `box` is the character in the item's check box; null: it has none. */
+/**
+ * Holds a list item, or lines that belong together. `box` is the character in the item's check box, or null
+ * when it has none.
+ */
 type Block = { text: string; line: number; isItem: boolean; box: string | null };
 
 function toBlocks(lines: readonly string[]): Block[] {

@@ -4,15 +4,15 @@ import type { DemoStep, DemoTurn } from './demo-turn';
 
 export type DemoMessage = { role: string; content: string };
 
-/** A result as the system prompt describes it to every model (`lib/convention/build-prompt`). */
+/** Matches a result as the system prompt describes it to every model (`lib/convention/build-prompt`). */
 const toolResult = /^\[Result: (\w+), step \d+, (?:ok|error (\w+))\]\n(`{3,})\n([\s\S]*)\n\3$/;
-/** The server refused a reply. */
+/** Matches the server's refusal of a reply. */
 const refusal = /^Error \(\w+\): ([\s\S]*)$/;
-/** Before each request (`lib/shared/describe-today`). */
+/** The server puts this before each request (`lib/shared/describe-today`). */
 const today = /^Today is \w+, \d{4}-\d{2}-\d{2}\.\n\n/;
 const call = z.object({ tool: z.string(), parameters: z.record(z.string(), z.json()) });
 
-/** Reads the conversation that the server sent: the last message of a person and everything since. */
+/** Reads the conversation that the server sent: a person's last message and everything after it. */
 export function readTurn(messages: readonly DemoMessage[]): DemoTurn {
   const start = messages.findLastIndex(
     (message) => message.role === 'user' && !isFromServer(message.content),
@@ -59,7 +59,7 @@ function readValues(request: string): Record<string, string> {
   return Object.fromEntries(Array.from(values, (match) => [match[1] ?? '', toTyped(match[2] ?? '')]));
 }
 
-/** The server escapes only what would pass for the element's own marks. */
+/** Restores what the server escaped: only text that would pass for the element's own marks. */
 function toTyped(value: string): string {
   return value.replace(/&lt;(?=[\s/]*value)/gi, '<');
 }

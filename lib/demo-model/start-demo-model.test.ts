@@ -27,7 +27,7 @@ async function reply(...messages: TranscriptMessage[]): Promise<string> {
   return text;
 }
 
-/** The call in the last line of a reply. */
+/** Finds the call in the last line of a reply. */
 function callIn(text: string): { tool: string; parameters: Record<string, unknown>; terminate: boolean } {
   return JSON.parse(text.split('\n').at(-1) ?? '');
 }

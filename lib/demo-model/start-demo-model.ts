@@ -15,7 +15,7 @@ const maxBodyBytes = 32 * 1024 * 1024;
 
 export type DemoModelServer = {
   baseUrl: string;
-  /** The name of its one model. */
+  /** The server has only this model. */
   model: string;
   close(): Promise<void>;
 };

@@ -2,8 +2,8 @@
 const wrappedLength = 60;
 
 /**
- * The sentences, list items, headings and other single lines of a document. Where a text is wrapped makes no difference; lines of
- * code, tables and data stay as they are.
+ * Returns the sentences, list items, headings and other single lines of a document. Line breaks in wrapped
+ * text make no difference; lines of code, tables and data stay as they are.
  */
 export function toPassages(path: string, lines: readonly string[]): string[] {
   if (!/\.(?:md|markdown|txt)$/i.test(path)) return lines.map((line) => line.trim()).filter(Boolean);

@@ -68,7 +68,7 @@ function describeFolder(folder: string, files: readonly string[], words: readonl
   return { answer: `${head}\n\n${shown.join('\n')}${more}` };
 }
 
-/** At most two words, the longest first, because long words are the most specific. */
+/** Returns at most two words, the longest first, because long words are the most specific. */
 function keywords(question: string): string[] {
   const words = question.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}-]{3,}/gu) ?? [];
   return [...new Set(words)]
