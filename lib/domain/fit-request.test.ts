@@ -176,7 +176,7 @@ it('in any window, for results of any length: it fits, three turns and every cal
         expect(leftOut.results).toBeLessThanOrEqual(Math.max(0, index + 1 - 3));
         const sent = sentOf(history);
         expect(estimate(sent)).toBeLessThanOrEqual(available);
-        // The turns that are folded are one message, with a line for each.
+        // The folded turns are one message with a line for each.
         const kept = history.transcript.messages
           .filter(({ role }) => role === 'assistant')
           .slice(leftOut.turns);

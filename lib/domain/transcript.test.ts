@@ -108,7 +108,7 @@ describe('the messages for the model', () => {
   it('a continued run tells the model which call a limit left unexecuted', () => {
     const continued = appendToTranscript(appendToTranscript(opening, request), { type: 'run_continued' });
     expect(lastOf(continued)).toContain('[Result: write_file, step 1, error stopped]\n');
-    // The run counts its steps anew, and the results keep numbers of their own.
+    // The run counts its steps from 1 again, and the results keep numbers of their own.
     const next = appendToTranscript(appendToTranscript(continued, request), finish('Wrote 1 line.'));
     expect(lastOf(next)).toContain('[Result: write_file, step 2, ok]\n');
     expect(next.places.map(({ line }) => line.split(',')[0])).toEqual(['step 1', 'step 2']);

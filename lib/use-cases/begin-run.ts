@@ -32,12 +32,13 @@ export type RunToBegin = Pick<
   previews?: CreateRun['previews'];
 };
 
-/** All that a person sent. */
+/** Holds everything that a person sent. */
 type RunRequest = { idempotencyKey?: string | undefined };
 
 /**
- * Writes the run as `queued`, in one transaction with its conversation and message. A request that is sent again with its key
- * gets the run that it started, whatever has changed since; another request with that key starts nothing.
+ * Writes the run as `queued`, in one transaction with its conversation and message. A request that is sent
+ * again with its key gets the run that it started, whatever has changed since. A different request with that
+ * key starts nothing.
  */
 export async function beginRun(
   services: Pick<Services, 'runs' | 'serverLimits'>,
@@ -50,7 +51,8 @@ export async function beginRun(
   const { run, isSameRequest } =
     (await findStarted()) ??
     (await createRun(services, actor, key, prepare).catch(async (error) => {
-      // Sent twice at once: the first run may have changed what this one was prepared from.
+      // The request was sent twice at once, and the first run may have changed what this one was prepared
+      // from.
       const started = error instanceof AppError && (await findStarted());
       if (!started) throw error;
       return started;

@@ -7,8 +7,9 @@ import { loadHistory } from './conversation-history';
 import type { Services } from './services';
 
 /**
- * The messages a run begins with: system prompt (base prompt by id, calling convention, tools), what went before in
- * the conversation, the request. Built here and kept with the run; the browser has no part in it.
+ * Builds the messages that a run begins with: the system prompt (base prompt by id, calling convention,
+ * tools), the earlier runs of the conversation, and the request. They are kept with the run; the browser has
+ * no part in them.
  */
 export async function buildOpening(
   services: Pick<Services, 'prompts' | 'toolbox' | 'runs'>,

@@ -35,7 +35,7 @@ export async function checkModel(
   return playCheck(services, { baseUrl: server.baseUrl, model, settings, opened });
 }
 
-/** Checks a model of the list as it is set up: the environment's, too. */
+/** Checks a model of the list, also that of the environment, as it is set up. */
 export async function checkSetUpModel(
   services: Checks,
   _actor: Actor,
@@ -53,8 +53,8 @@ export async function checkSetUpModel(
 }
 
 /**
- * Asks a model what runs would ask it, with the system prompt of runs. Executes nothing. The report is kept and replaces the one
- * before.
+ * Asks a model what runs would ask it, with the system prompt of runs. Executes nothing. Keeps the report in
+ * place of the one before.
  */
 async function playCheck(services: Checks, { opened, ...target }: Target): Promise<CheckStream> {
   const prompt = await services.prompts.find(promptId);
@@ -83,7 +83,7 @@ async function playCheck(services: Checks, { opened, ...target }: Target): Promi
   };
 }
 
-/** What checks found, the latest first. */
+/** Lists what checks found, the latest first. */
 export async function listModelChecks({ modelChecks }: Pick<Services, 'modelChecks'>, _actor: Actor) {
   return { checks: await modelChecks.list() };
 }

@@ -6,12 +6,13 @@ import { failpoint } from '../shared/failpoint';
 import { loadRun } from './load-by-id';
 import type { Services } from './services';
 
-/** Each lost attempt means that another write won; a run has few writers. */
+/** Each lost attempt means that another write won. A run has few writers. */
 const maxAttempts = 20;
 
 /**
- * Writes what a person or the system decides, beside the run's driver, against the newest state of the run: when another writer was faster, `decide` looks
- * at the state again (and throws, or answers null for "nothing to do").
+ * Writes what a person or the system decides, beside the run's driver, against the newest state of the run.
+ * When another writer was faster, `decide` looks at the state again: it throws, or returns null for "nothing
+ * to do".
  */
 export async function commitAsActor(
   services: Pick<Services, 'runs' | 'live'>,

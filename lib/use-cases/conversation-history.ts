@@ -9,10 +9,13 @@ import { findDamage } from './views/damaged-run';
 import { toTimelineHeader } from './views/run-view';
 import type { Timeline } from './views/timeline';
 
-/** The runs of a conversation that a new run's model learns about. */
+/** A new run's model learns about this many runs of its conversation. */
 const maxRuns = 20;
 
-/** Earlier requests of this conversation with their outcomes, rejections with their reasons included. */
+/**
+ * Loads the earlier requests of this conversation with their outcomes, including rejections and their
+ * reasons.
+ */
 export async function loadHistory(
   services: Pick<Services, 'runs'>,
   conversationId: ConversationId,

@@ -38,7 +38,7 @@ export async function listConversations(
   };
 }
 
-/** By workflow, for those that the last runs belong to. */
+/** Loads the icons of the workflows that the last runs belong to, by workflow. */
 async function loadIcons(
   workflows: Services['workflows'],
   listed: readonly ListedConversation[],
@@ -102,7 +102,10 @@ export async function getConversation(
   };
 }
 
-/** The title that a page can show before its data has loaded; null when there is no such conversation. */
+/**
+ * Returns the title that a page can show before its data has loaded, or null when there is no such
+ * conversation.
+ */
 export async function findConversationTitle(
   { conversations }: Pick<Services, 'conversations'>,
   _actor: Actor,
@@ -123,7 +126,10 @@ export async function renameConversation(
   return getConversation(services, actor, { conversationId });
 }
 
-/** Stops its active run, then removes it with its runs and requests. It can be restored for a while. */
+/**
+ * Stops the active run, then removes the conversation with its runs and requests. A person can restore it for
+ * a while.
+ */
 export async function deleteConversation(
   services: Pick<Services, 'conversations' | 'runs' | 'live' | 'dispatcher'>,
   actor: Actor,

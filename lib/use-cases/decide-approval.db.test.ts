@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const edit = call('edit_file', { path: 'notes/ideas.md', old_text: 'one', new_text: 'two' });
 
-/** A run that waits for a signature on the edit of a file with this text. */
+/** Starts a run that waits for a signature on the edit of a file with this text. */
 async function waitFor(text: string, replies: ScriptedReply[] = [edit, 'Done.']): Promise<Run> {
   bench = await openWorkbench(replies);
   await bench.write('notes/ideas.md', text);

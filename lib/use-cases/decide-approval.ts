@@ -18,18 +18,19 @@ import type { Services } from './services';
 type DecisionServices = Pick<Services, 'runs' | 'approvals' | 'live' | 'clock' | 'toolbox' | 'policy'>;
 
 /**
- * A person's signature, or refusal. The wait ends with the first refusal, or with as many approvals by different people as the
- * call's verdict needs, and not after the request's time is over. Of simultaneous decisions exactly those are recorded; every other gets `already_decided` with who
- * decided what, and so does a second approval by the same person. The call that runs is the stored one; nothing of it
- * comes from the browser. An approval counts for the state of the target that was shown (`digest`): for another state it gets
- * `target_changed` and nothing is recorded.
+ * Records a person's signature or refusal. The wait ends with the first refusal, or with as many approvals by
+ * different people as the call's verdict needs, but never after the request's time is over. Of simultaneous
+ * decisions exactly those are recorded. Every other one gets `already_decided` with who decided what, and so
+ * does a second approval by the same person. The call that runs is the stored one; nothing of it comes from
+ * the browser. An approval counts for the state of the target that was shown (`digest`). For another state it
+ * gets `target_changed`, and nothing is recorded.
  */
 export async function decideApproval(
   services: DecisionServices,
   actor: Actor,
   { approvalId, digest: shown, ...body }: { approvalId: string } & DecisionBody,
 ): Promise<ApprovalView> {
-  // Nobody signs what cannot be shown; a refusal is possible all the same.
+  // Nobody signs a request that cannot be shown, but a refusal is still possible.
   const load = body.decision === 'approve' ? loadApproval : loadApprovalBrief;
   const approval = await load(services, approvalId);
   const decidedRun = await commitAsActor(services, actor, approval.runId, async (run) => {
@@ -46,11 +47,11 @@ export async function decideApproval(
     }
     const decided = { type: 'approval_decided', approvalId: approval.id, callId: call.id } as const;
     if (body.decision !== 'approve') {
-      // A refusal needs no look at the target, so nothing there can prevent it.
+      // A refusal does not look at the target, so nothing there can prevent it.
       const seen = shown ?? digestOf(call.hash, call.targetFingerprint);
       return { ...decided, decision: toRefusal(body), digest: seen };
     }
-    // The commit starts the call at once: a run that cannot go on is not signed.
+    // The commit starts the call at once, so nobody signs a run that cannot go on.
     const [{ digest, change }] = await Promise.all([
       lookAgain(services, run, call),
       requireReadable(services, run),
@@ -71,7 +72,7 @@ async function requireReadable({ runs }: Pick<Services, 'runs'>, run: Run): Prom
   requireWholeLedger(run, recorded);
 }
 
-/** The target may have been changed by this very call, approved by someone else in the meantime. */
+/** This very call may have changed the target after another person approved it in the meantime. */
 async function throwTargetChanged(
   services: DecisionServices,
   actor: Actor,
@@ -111,7 +112,7 @@ function describeDecision(approval: Approval): string {
   return 'This request was withdrawn because its run was stopped.';
 }
 
-/** As sent: the reason may be missing or blank. */
+/** Describes a refusal as sent: the reason may be missing or blank. */
 type Refusal =
   | { decision: 'reject'; reason?: string | undefined }
   | Exclude<ApprovalDecision, { decision: 'approve' | 'reject' }>;

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-/** Which turn of the event loop each ledger is read in. */
+/** Lists the turn of the event loop in which each ledger is read. */
 async function listTurns(work: (services: typeof opened.services) => Promise<unknown>): Promise<number[]> {
   const turns: number[] = [];
   const { runs } = opened.services;

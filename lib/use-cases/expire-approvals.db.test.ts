@@ -22,7 +22,7 @@ afterEach(async () => {
 const write = call('write_file', { path: 'b.txt', content: 'hello\n' });
 const minute = 60_000;
 
-/** A run whose request waits for this long. */
+/** Starts a run whose request waits for this many minutes. */
 async function waitFor(minutes: number | null, replies: ScriptedReply[] = [write]): Promise<Run> {
   bench = await openWorkbench(replies);
   const approvalExpiresAfterMs = minutes === null ? null : minutes * minute;

@@ -8,8 +8,8 @@ import type { Services } from './services';
 type ExpiryServices = Pick<Services, 'runs' | 'live' | 'clock'>;
 
 /**
- * Ends the wait of every request whose time is over, each time it is called. One that cannot be written does not hold up the others:
- * its failure goes to `onError`, once for each run.
+ * Returns a function that ends the wait of every request whose time is over. A request that cannot be written
+ * does not hold up the others: its failure goes to `onError`, once for each run.
  */
 export function createApprovalExpiry(
   services: ExpiryServices & Pick<Services, 'approvals'>,
@@ -22,7 +22,7 @@ export function createApprovalExpiry(
         await expireApproval(services, runId);
         failing.delete(runId);
       } catch (error) {
-        // The next sweep finds it again.
+        // The next sweep finds the request again.
         if (error instanceof DatabaseUnavailable) return;
         if (!failing.has(runId)) onError(error);
         failing.add(runId);

@@ -7,7 +7,10 @@ import type { ViewingServices } from './get-run';
 import { findRunPages } from './run-pages';
 import type { Services } from './services';
 
-/** A conversation as a file to save. `type` is its media type. Its text comes in pieces, each read when the one before was taken. */
+/**
+ * Holds a conversation as a file to save. `type` is its media type. The text comes in pieces; each is read
+ * when the one before was taken.
+ */
 type ExportedConversation = { text: AsyncGenerator<string>; type: string; fileName: string };
 
 export async function exportConversation(
@@ -28,7 +31,10 @@ export async function exportConversation(
 
 type ExportedRun = ConversationView['runs'][number];
 
-/** All runs, oldest first, one page in memory at a time: a reader that stops reading keeps one page waiting. */
+/**
+ * Reads all runs, oldest first, with one page in memory at a time. A reader that stops reading keeps one page
+ * waiting.
+ */
 async function* readRuns(
   services: Pick<Services, 'conversations'> & ViewingServices,
   actor: Actor,
@@ -54,7 +60,9 @@ async function* toJson(
   yield before === '\n' ? ']\n}' : '\n  ]\n}';
 }
 
-/** A conversation as a document: requests, steps, decisions and answers. Times are in UTC, and say so. */
+/**
+ * Writes a conversation as a document: requests, steps, decisions and answers. Times are in UTC and say so.
+ */
 async function* toMarkdown(
   { title }: ConversationView,
   runs: AsyncIterable<ExportedRun>,
@@ -88,12 +96,12 @@ function toSection(run: ExportedRun): string {
     .join('\n\n');
 }
 
-/** "2026-11-21 22:05 UTC": a document has no reader's clock. */
+/** Formats a time as "2026-11-21 22:05 UTC", because a document has no reader's clock. */
 function formatUtc(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }
 
-/** As a part of the list item above it. */
+/** Makes the text a part of the list item above it. */
 function indent(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');
 }

@@ -2,7 +2,10 @@ import type { Actor } from '../domain/actor';
 import { listFormerIds } from '../workflows/former-ids';
 import type { Services } from './services';
 
-/** The current id of a workflow that a link names, and its earlier ids. Null: there is no such workflow. */
+/**
+ * Returns the current id of a workflow that a link names, and its earlier ids. Returns null when there is no
+ * such workflow.
+ */
 export async function findWorkflowIds(
   { workflows }: Pick<Services, 'workflows'>,
   _actor: Actor,

@@ -13,7 +13,7 @@ import { previewPrompt } from './preview-prompt';
 import { startWorkflowRun } from './start-workflow-run';
 import { openServices } from './testing/open-services';
 
-/** Every use case that takes a workflow's id, or a run that was stored with one. */
+/** These tests cover every use case that takes a workflow's id, or a run that was stored with one. */
 
 const renamed = [
   { former: 'summarise-document', id: 'summarize-document', parameters: { path: 'report-q3.md' } },
@@ -59,7 +59,7 @@ describe.each(renamed)('$former', ({ former, id, parameters }) => {
   });
 
   it('keeps its runs: their fields, their icon and their last values', async () => {
-    // A run as the earlier version stored it: its file still had the former id.
+    // The run is stored as in the earlier version: its file still had the former id.
     const file = path.join(workflowsDir, `${id}.md`);
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.replace(`id: ${id}`, `id: ${former}`));

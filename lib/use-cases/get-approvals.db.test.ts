@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A run that went as far as `more` says after its first call was asked for. */
+/** Creates a run and adds the events that `more` returns after its first call was requested. */
 async function createRun(title: string, more: (call: ReturnType<typeof sampleCall>) => RunEvent[]) {
   const runs = createRunStore(database);
   const run = sampleRun(

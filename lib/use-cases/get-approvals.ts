@@ -67,7 +67,8 @@ export async function viewApproval(
   run: Run,
 ): Promise<ApprovalView> {
   const now = await lookAtCall(services, approval, run);
-  // The page and the driver read the same call: the one that the run holds. The call's own row is for the time after it.
+  // The page and the driver read the same call: the one that the run holds. The call's own row serves the
+  // time after it.
   const held = 'call' in run.state && run.state.call.id === approval.call.id ? run.state.call : null;
   const call = { ...approval.call, ...(held && pickShown(held)) };
   const [tool] = await services.toolbox.describe([call.tool]);
@@ -87,7 +88,7 @@ function pickShown({ tool, parameters, layers, headline }: ToolCall) {
   return { tool, parameters, layers, headline };
 }
 
-/** A request that was decided is shown as it was signed; only one that waits is compared with its target. */
+/** Shows a decided request as it was signed. Only a request that waits is compared with its target. */
 async function lookAtCall(
   services: Pick<Services, 'toolbox' | 'policy'>,
   approval: ApprovalBrief,

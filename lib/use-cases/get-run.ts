@@ -24,7 +24,10 @@ export async function getRun(
   return viewRun(services, run);
 }
 
-/** The run and its events are read one after the other: events that came in between are left to the next look. A run with a damaged row says so. */
+/**
+ * Reads the run first and its events after it. Events that came in between are left to the next look. A run
+ * with a damaged row says so.
+ */
 export async function viewRun(services: ViewingServices, run: Run): Promise<RunView> {
   try {
     const recorded = requireWholeLedger(run, await services.runs.listEvents(run.id));
@@ -38,7 +41,7 @@ export async function viewRun(services: ViewingServices, run: Run): Promise<RunV
   }
 }
 
-/** The run as these events left it. */
+/** Shows the run as these events left it. */
 export async function viewRecorded(
   services: ViewingServices,
   run: Run,
@@ -56,12 +59,12 @@ export async function viewRecorded(
   return { ...view, ...(wait && { wait }), timeline: linker.link(view.timeline), files };
 }
 
-/** The run's workflow as it is now. Null: it is gone, or the run answers a message. */
+/** Returns the run's workflow as it is now, or null when it is gone or the run answers a message. */
 async function findWorkflow({ workflows }: Pick<Services, 'workflows'>, run: Run): Promise<Workflow | null> {
   return run.workflowId ? workflows.find(run.workflowId) : null;
 }
 
-/** The details of one call: its exact parameters, its preview and its outcome. */
+/** Returns one call's exact parameters, its preview and its outcome. */
 export async function getCallDetail(
   services: Pick<Services, 'calls' | 'toolbox'>,
   _actor: Actor,

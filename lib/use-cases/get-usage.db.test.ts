@@ -29,7 +29,7 @@ const stored = (quarter: string, workflowId: string | null, model = 'small') => 
 
 const isIn = (at: Date, from: Date, to: Date) => from <= at && at < to;
 
-/** With these rows in the store, at noon of 2026-11-22 in UTC. */
+/** Puts these rows in the store, at noon of 2026-11-22 in UTC. */
 const withRows = (...rows: ReturnType<typeof stored>[]) => ({
   ...opened.services,
   clock: { ...opened.services.clock, now: () => new Date('2026-11-22T12:00:00Z') },

@@ -6,10 +6,13 @@ import { toCsv } from '../shared/to-csv';
 import type { Services } from './services';
 
 type UsageServices = Pick<Services, 'usage' | 'workflows' | 'clock'>;
-/** As in the address: anything that is not a range or a time zone counts as not given. */
+/** Holds the values of the address. A value that is no range or no time zone counts as not given. */
 type Range = { days: string | null; timeZone: string | null };
 
-/** What models used, for each day, workflow and model. The store is asked day by day, so that others get their turns. */
+/**
+ * Says what models used, for each day, workflow and model. Asks the store day by day, so that other work gets
+ * its turn.
+ */
 export async function getUsage(services: UsageServices, _actor: Actor, range: Range): Promise<UsageView> {
   const dayOf = createDayReader(range.timeZone);
   const count = usageRanges.find((days) => String(days) === range.days) ?? 30;
@@ -31,7 +34,7 @@ export async function getUsage(services: UsageServices, _actor: Actor, range: Ra
   return { days, rows: [...rows.values()], total: sumUsage([...rows.values()]), damagedRows };
 }
 
-/** The rows of `getUsage` as a table for other programs. */
+/** Returns the rows of `getUsage` as a table for other programs. */
 export async function exportUsage(services: UsageServices, actor: Actor, range: Range) {
   const { days, rows } = await getUsage(services, actor, range);
   const head = [
@@ -73,14 +76,17 @@ async function findTitle({ workflows }: UsageServices, id: string | null): Promi
   return id === null ? 'Follow-ups' : ((await workflows.find(id))?.title ?? id);
 }
 
-/** The day of a moment as "2026-11-22". A time zone that does not exist counts as UTC. */
+/**
+ * Returns a function that gives the day of a moment as "2026-11-22". A time zone that does not exist counts
+ * as UTC.
+ */
 function createDayReader(timeZone: string | null): (at: Date) => string {
   const open = (zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
   let format = open('UTC');
   try {
     if (timeZone) format = open(timeZone);
   } catch {
-    // Not a time zone.
+    // This is no time zone.
   }
   return (at) => format.format(at);
 }
@@ -92,10 +98,10 @@ function listDays(today: string, count: number): string[] {
 const addDays = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 
-/** The first quarter of an hour of this day or of a later one: some places left out a day. */
+/** Returns the first quarter of an hour of this day or of a later one, because some places left out a day. */
 function startOf(day: string, dayOf: (at: Date) => string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // No clock is a day ahead or behind.
+  // No clock is a full day off UTC.
   let [before, start] = [midnight - dayMs, midnight + dayMs];
   while (start - before > quarterMs) {
     const middle = before + Math.floor((start - before) / quarterMs / 2) * quarterMs;

@@ -11,7 +11,7 @@ import type { Workflow } from '../workflows/workflow';
 import { findNamedModel, findVerdict, noModelNamed } from './pick-model';
 import type { Services } from './services';
 
-/** The workflows page: every workflow with what it may do in plain words, and the mistakes of broken files. */
+/** Returns every workflow with what it may do in plain words, and the mistakes of broken files. */
 export async function listWorkflows(
   services: Pick<
     Services,
@@ -77,7 +77,7 @@ function toModelChoices(models: readonly ModelDescription[], checks: readonly Mo
   const hasChoice = models.filter(({ source }) => source !== 'demo').length > 1;
   return models.map((model) => {
     const { id, name, fullName, isDefault, source, problem, understands } = model;
-    // The demo model is no choice beside real ones, unless it is the default.
+    // The demo model is no choice next to real ones, unless it is the default.
     const isOffered = hasChoice && (isDefault || source !== 'demo');
     const check = findVerdict(model, checks);
     return { id, name, fullName, isDefault, isOffered, problem, check, understands: [...understands] };
@@ -91,7 +91,7 @@ function toNamedView(workflow: Workflow, models: readonly ModelDescription[]) {
   return { name: found.name, problem: found.problem };
 }
 
-/** A direct workflow's steps are fixed in its file; the model of an agent workflow chooses. */
+/** A direct workflow's file fixes its steps; in an agent workflow the model chooses. */
 function toUses(workflow: Workflow): ToolUse[] {
   return workflow.kind === 'direct'
     ? workflow.steps

@@ -6,7 +6,8 @@ import type { Workflow } from '../workflows/workflow';
 import type { Services } from './services';
 
 /**
- * The thing with an id that a request names. Each function throws `not_found`, also for an id that cannot be ours.
+ * These functions load what a request names by id. Each one throws `not_found`, also for an id that cannot be
+ * ours.
  */
 
 export async function loadRun({ runs }: Pick<Services, 'runs'>, id: string): Promise<Run> {
@@ -30,7 +31,7 @@ export async function loadApproval(
   return orNotFound(isId('apr', id) && (await approvals.find(id)), noApproval);
 }
 
-/** Without its preview, which may be large. */
+/** Leaves out the preview, which may be large. */
 export async function loadApprovalBrief(
   { approvals }: Pick<Services, 'approvals'>,
   id: string,

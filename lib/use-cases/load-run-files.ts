@@ -11,7 +11,10 @@ import { findPathCandidates } from './views/path-candidates';
 
 type Needed = Pick<Services, 'calls' | 'files' | 'toolbox'>;
 
-/** The files an ended run changed, and the files its answer names. Undefined while the run is active. */
+/**
+ * Returns the files that an ended run changed and the files that its answer names. Returns undefined while
+ * the run is active.
+ */
 export async function loadRunFiles(
   services: Needed,
   run: Run,
@@ -26,7 +29,7 @@ export async function loadRunFiles(
   return { changed: sumChanges(executed), mentioned };
 }
 
-/** Only calls that are known to have happened, in that order. */
+/** Returns only calls that are known to have happened, in that order. */
 async function loadExecuted(
   { calls, toolbox }: Needed,
   run: Run,
@@ -38,7 +41,8 @@ async function loadExecuted(
     const call = known.get(id);
     const paths = call ? toolbox.paths(call) : [];
     if (paths.every(({ how }) => how === 'read')) continue;
-    // Each may hold the text of a file: ten of 500 KB, read in one piece with their events, kept the event loop busy for 85 ms.
+    // Each record may hold the text of a file. Ten of 500 KB, read in one go with their events, kept the
+    // event loop busy for 85 ms.
     await nextRound();
     const record = await calls.find(run.id, id);
     if (record) executed.push({ id, paths, preview: record.preview, result: record.outcome?.detail ?? null });

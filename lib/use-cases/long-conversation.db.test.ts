@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-/** A conversation with this many runs that were stopped. */
+/** Writes a conversation with this many stopped runs. */
 async function writeLong(length: number): Promise<{ conversationId: ConversationId; runIds: RunId[] }> {
   const write = writeRuns(opened.services.runs);
   const { id: conversationId } = await opened.services.conversations.create('Long', localActor);
@@ -65,7 +65,7 @@ it('the export reads a page when it is taken, and holds what was there when it b
   expect(title).toBe('# Long');
   expect(looks).toBe(1);
   await exported.text.next();
-  // The oldest page is read, and no page for its place alone.
+  // The export reads the oldest page, and no page just to find its place.
   expect(looks).toBe(2);
   const write = writeRuns(opened.services.runs);
   await write.start({ conversationId, createdAt: new Date(50_000) });

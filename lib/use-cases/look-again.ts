@@ -5,17 +5,19 @@ import type { ReshownCall } from '../domain/run-event';
 import type { ToolCall } from '../domain/tool-call';
 import type { Services } from './services';
 
-/** The current effect of a call that waits for a decision. */
+/** Describes the current effect of a call that waits for a decision. */
 export type CallNow = {
-  /** Identifies the call and the state of its target. To approve a digest is to approve exactly these. */
+  /**
+   * Identifies the call and the state of its target. A person who approves a digest approves exactly these.
+   */
   digest: string;
-  /** Null: the target is as it was when the call was requested. */
+  /** Null means that the target is as it was when the call was requested. */
   change: TargetChange | null;
 };
 
 export type TargetChange = {
   message: string;
-  /** Why the call can no longer be carried out; null when it can. */
+  /** Says why the call can no longer be carried out. It is null when the call can. */
   problem: string | null;
   reshown: ReshownCall;
 };

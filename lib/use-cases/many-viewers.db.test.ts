@@ -18,7 +18,7 @@ const workflows = createWorkflowCatalog(path.resolve('workflows'), async () => (
   systemPromptIds: [],
 }));
 
-/** Runs of seven events each, with the streams of their viewers as the route makes them. */
+/** Creates runs of seven events each, with the streams of their viewers as the route makes them. */
 async function openRuns(count: number) {
   const perRun = [call('read_file', { path: 'a.txt' }), 'The answer, in several pieces.'];
   bench = await openWorkbench(Array.from({ length: count }, () => perRun).flat());
@@ -53,7 +53,7 @@ async function openRuns(count: number) {
 
 const lastVersion = 6;
 
-/** Reads to the end of the run, resumes after each cut, and answers the ids as they came. */
+/** Reads to the end of the run, resumes after each cut, and returns the ids as they came. */
 async function view(runs: Awaited<ReturnType<typeof openRuns>>, runId: RunId, cutAfter: readonly number[]) {
   const ids: number[] = [];
   for (const messages of [...cutAfter, Number.POSITIVE_INFINITY]) {

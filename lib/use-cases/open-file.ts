@@ -6,11 +6,11 @@ import type { FileStart, OpenedFile } from '../tools/workspace/files.port';
 import type { Services } from './services';
 import { toListedEntryView } from './views/listed-entry-view';
 
-/** Shown of a text; the rest can be downloaded. */
+/** A page shows this much of a text. The rest can be downloaded. */
 const maxShownBytes = 1_000_000;
 const maxShownEntries = 2_000;
 
-/** The file or folder at a workspace path, ready to show. Throws `not_found` or `path_refused`. */
+/** Returns the file or folder at a workspace path, ready to show. Throws `not_found` or `path_refused`. */
 export async function openFile(
   services: Pick<Services, 'files'>,
   _actor: Actor,
@@ -24,7 +24,7 @@ export async function openFile(
   return { kind: 'folder', ...folder, entries: folder.entries.map(toListedEntryView) };
 }
 
-/** A file's bytes, to be sent. Throws `not_found` or `path_refused`. */
+/** Opens a file so that its bytes can be sent. Throws `not_found` or `path_refused`. */
 export async function downloadFile(
   services: Pick<Services, 'files'>,
   _actor: Actor,

@@ -5,7 +5,10 @@ import type { ToolCall } from '../domain/tool-call';
 import type { Services } from './services';
 import { locatePaths } from './views/locate-paths';
 
-/** Marks in the headlines of a run's calls where they name files. It must have seen the events the items come from. */
+/**
+ * Marks the places in the headlines of a run's calls that name files. It must have seen the events that the
+ * items come from.
+ */
 export type PathLinker = {
   see(recorded: readonly RecordedEvent[]): void;
   link(items: readonly TimelineItem[]): TimelineItem[];
@@ -30,7 +33,7 @@ export function createPathLinker(toolbox: Services['toolbox'], run: Run): PathLi
   };
 }
 
-/** Every call of a run by its id, as requested. */
+/** Returns every call of a run by its id, as requested. */
 export function callsOf(run: Run, recorded: readonly RecordedEvent[]): Map<string, ToolCall> {
   const requested = recorded.flatMap(({ event }) =>
     event.type === 'tool_call_requested' ? [event.call] : [],

@@ -5,7 +5,10 @@ import type { ModelDescription, ModelSource } from '../llm/model-source.port';
 import { AppError } from '../shared/app-error';
 import { type CheckedSettings, findCheck, toCheckedSettings } from '../shared/checked-settings';
 
-/** The model of a new run: the one with this id, which it then never leaves; without an id the default. */
+/**
+ * Returns the model of a new run: the one with this id, which the run then never leaves, or the default when
+ * there is no id.
+ */
 export async function pickModel(
   { models }: { models: Pick<ModelSource, 'inForce' | 'find'> },
   id: string | null | undefined,
@@ -20,7 +23,10 @@ export async function pickModel(
   return { ...found, bound: { ...found.bound, isPicked: true } };
 }
 
-/** The model that a workflow's file names: by its name, whatever the case, or by the id of one that is always there. */
+/**
+ * Finds the model that a workflow's file names: by its name, in any case, or by the id of one that is always
+ * there.
+ */
 export function findNamedModel<Model extends Pick<ModelDescription, 'id' | 'name'>>(
   models: readonly Model[],
   name: string,
@@ -33,7 +39,7 @@ export function findNamedModel<Model extends Pick<ModelDescription, 'id' | 'name
   );
 }
 
-/** What the last check of this model said: the one with its settings, if there is one. */
+/** Returns what the last check of this model said. A check with the model's present settings comes first. */
 export function findVerdict(
   description: Pick<ModelDescription, 'baseUrl' | 'model' | 'headers' | 'query' | 'tuning'>,
   checks: readonly ModelCheck[],
@@ -46,7 +52,7 @@ export function findVerdict(
   return { verdict, why, checkedAt, isOfOtherSettings: found.isOfOtherSettings };
 }
 
-/** What a check of a model of the list is kept with. */
+/** Describes the settings that a check of a listed model is kept with. */
 export function describeSettings({
   headers,
   query,

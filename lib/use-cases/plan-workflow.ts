@@ -13,7 +13,10 @@ import type { DirectWorkflow, Workflow, WorkflowValues } from '../workflows/work
 import { loadWorkflow } from './load-by-id';
 import type { Services } from './services';
 
-/** The exact calls of a direct workflow: shown before it starts, bound by `planHash`, executed unchanged. */
+/**
+ * Holds the exact calls of a direct workflow. They are shown before it starts, bound by `planHash`, and
+ * executed unchanged.
+ */
 export type Plan = { calls: ToolCall[]; previews: Map<CallId, Presentation[]>; view: WorkflowPlan };
 
 export async function planWorkflow(
@@ -78,7 +81,10 @@ export async function buildPlan(
   };
 }
 
-/** Why the plan cannot start. Its form collects one person's consent: a call that needs more signatures has no way to get them. */
+/**
+ * Says why the plan cannot start. Its form collects one person's consent, so a call that needs more
+ * signatures cannot get them.
+ */
 function findProblem(verdict: Verdict, foreseenError: ToolError | null): string | null {
   if (verdict.decision === 'deny') return verdict.reason;
   if (verdict.decision === 'ask' && verdict.signatures > 1)
@@ -86,7 +92,7 @@ function findProblem(verdict: Verdict, foreseenError: ToolError | null): string 
   return foreseenError?.message ?? null;
 }
 
-/** Changes with any call and with the state of any target: the person confirms exactly this hash. */
+/** The hash changes with any call and with the state of any target. The person confirms exactly this hash. */
 function hashPlan(calls: readonly ToolCall[]): string {
   const parts = calls.map((call) => [call.hash, call.targetFingerprint]);
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');

@@ -7,8 +7,8 @@ import { loadWorkflow } from './load-by-id';
 import type { Services } from './services';
 
 /**
- * The first messages that a model gets when this workflow starts with an empty form, in sections. The calling convention and the
- * tools are measured and not shown (docs/decisions/0006).
+ * Shows, in sections, the first messages that a model gets when this workflow starts with an empty form. The
+ * calling convention and the tools are measured and not shown (docs/decisions/0006).
  */
 export async function previewPrompt(
   services: Pick<Services, 'prompts' | 'toolbox' | 'runs' | 'workflows'>,

@@ -14,7 +14,7 @@ import { readServerAddress } from '../shared/server-address';
 
 export type EnteredPair = { name: string; value: string | null };
 
-/** `model` is empty when none was entered. `apiKey` undefined, and a value null, mean the stored one. */
+/** `model` is empty when none was entered. An undefined `apiKey` and a null value mean the stored one. */
 export type EnteredServer = {
   baseUrl: string;
   model: string;
@@ -25,8 +25,8 @@ export type EnteredServer = {
 };
 
 /**
- * The values ready to use: space trimmed, the address corrected. Throws `invalid_body` with a sentence for each field
- * that cannot be used.
+ * Returns the values ready to use, without outer spaces and with the address corrected. Throws `invalid_body`
+ * with a sentence for each field that cannot be used.
  */
 export function readModelServer(entered: Omit<ModelServerBody, 'id' | 'provider'>): EnteredServer {
   const problems: [string, string][] = [];
@@ -93,7 +93,10 @@ export function toTuningView({ prices, stop, ...tuning }: ModelTuning): ModelTun
   };
 }
 
-/** The same server, even if one address is older than the rules that put addresses right. */
+/**
+ * Says whether both addresses name the same server, even if one is older than the rules that correct
+ * addresses.
+ */
 export function isSameAddress(first: string, second: string): boolean {
   return putRight(first) === putRight(second);
 }

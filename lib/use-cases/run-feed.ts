@@ -9,7 +9,6 @@ import { createViewerInbox, type ViewerInbox } from './viewer-inbox';
 import { toTimelineHeader } from './views/run-view';
 import { appendToTimeline, buildTimeline, type Timeline } from './views/timeline';
 
-/** Opens the feed of a run. */
 export async function openRunFeed(services: ViewingServices, run: Run): Promise<RunFeed> {
   const viewers = new Set<ViewerInbox>();
   const updates = openUpdates(services.live, run.id);
@@ -31,7 +30,8 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
     linker.see([event]);
     const shown = [...recorded, event];
     const { timeline: after, message } = await toEventMessage(timeline, event, shown);
-    // In one turn, so that a viewer who joins has this event in its snapshot or in its inbox.
+    // All of this happens in one turn, so that a viewer who joins has this event in its snapshot or in its
+    // inbox.
     recorded.push(event);
     timeline = after;
     text = '';
@@ -66,7 +66,7 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
     }
   }
 
-  /** Made once for each version. The text of the reply in flight follows in a message of its own. */
+  /** Makes one snapshot for each version. The text of the reply in flight follows in a message of its own. */
   function takeSnapshot(): Promise<StreamMessage> {
     const version = recorded.length;
     if (snapshot?.version !== version) {
@@ -79,14 +79,14 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
       );
       snapshot = { version, message };
       message.catch(() => {
-        // The next viewer has a try of its own.
+        // The next viewer tries again.
         if (snapshot?.message === message) snapshot = null;
       });
     }
     return snapshot.message;
   }
 
-  /** Everything that is stored, and the text in flight after it. */
+  /** Reads everything that is stored, and then the text in flight. */
   async function begin(): Promise<void> {
     do {
       updates.clear();
@@ -100,7 +100,7 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
   }
 
   async function follow(): Promise<void> {
-    // Read and not yet published: the text of their replies comes first.
+    // These events are read but not yet published, because the text of their replies comes first.
     let unshown: RecordedEvent[] = [];
     for await (const update of updates.take()) {
       if (update.type === 'closing') return;
@@ -112,7 +112,7 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
         const isLater = ({ version }: RecordedEvent) => version > update.version;
         for (const event of unshown) if (!isLater(event)) await show(event);
         unshown = unshown.filter(isLater);
-        // For a viewer, an event ends what was waited for.
+        // For a viewer, an event ends the wait before it.
         const wait = services.live.waitSoFar(run.id);
         if (wait !== null) send({ id: null, message: { type: 'waiting', wait } });
       }
@@ -141,7 +141,7 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
         const isKnown = lastVersion !== null && lastVersion <= until.length;
         if (isKnown) yield* replay(until, lastVersion);
         else yield await takeSnapshot();
-        // What a viewer saw of a reply may have been given up while it was away.
+        // While the viewer was away, the server may have given up the reply that the viewer saw.
         if (isKnown && !isOver) yield { id: null, message: { type: 'text_reset' } };
         if (textSoFar !== '') yield { id: null, message: { type: 'text', text: textSoFar } };
         if (wait !== null) yield { id: null, message: { type: 'waiting', wait } };
@@ -155,7 +155,7 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
   };
 }
 
-/** The updates of a run in their order. */
+/** Takes the updates of a run in their order. */
 function openUpdates(live: ViewingServices['live'], runId: Run['id']) {
   const waiting: LiveUpdate[] = [];
   let isClosed = false;

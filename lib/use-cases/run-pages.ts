@@ -7,12 +7,15 @@ import type { Services } from './services';
 import { countOnPage, maxRunsInPage } from './views/run-page';
 
 type Runs = Pick<Services, 'runs'>;
-/** Where the latest run has no readable place, nobody can say whether another one came. */
+/**
+ * Where the latest run has no readable place, nobody can say whether another one came. So the tries are
+ * limited.
+ */
 const mostTries = 3;
-/** `runs`: oldest first. `earlierCursor`: of the page before it. */
+/** `runs` begins with the oldest. `earlierCursor` leads to the page before this one. */
 type RunPage = { runs: (Run | DamagedRow)[]; earlierCursor: string | null };
 
-/** The latest runs behind the cursor that fit on a page. */
+/** Loads the latest runs before the cursor that fit on a page. */
 export async function loadRunPage(
   { runs }: Runs,
   conversationId: ConversationId,
@@ -22,7 +25,7 @@ export async function loadRunPage(
     const sizes = await runs.listSizes(conversationId, { cursor, limit: maxRunsInPage + 1 });
     const shown = sizes.slice(0, countOnPage(sizes));
     const page = await runs.listOfConversation(conversationId, { cursor, limit: Math.max(shown.length, 1) });
-    // A run that came between the two readings takes the place of the oldest one.
+    // A run that came between the two reads takes the place of the oldest one.
     const isOvertaken = page.at(-1)?.id !== sizes[0]?.place?.id;
     if (isOvertaken && tries < mostTries) continue;
     return { runs: page, earlierCursor: toEarlier(cursor, sizes, shown) };
@@ -38,7 +41,7 @@ function toEarlier(
   return shown.length < sizes.length ? nextCursor(cursor, places) : null;
 }
 
-/** The cursors of this page and of all before it, without reading a run. */
+/** Lists the cursors of this page and of all before it, without reading a run. */
 export async function findRunPages(
   { runs }: Runs,
   conversationId: ConversationId,

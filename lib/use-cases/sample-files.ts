@@ -9,12 +9,12 @@ export async function getSampleFiles({ samples }: SampleServices, _actor: Actor)
   return samples.look();
 }
 
-/** Puts the sample files back. Throws `not_found` for a workspace that was not created with them. */
+/** Restores the sample files. Throws `not_found` for a workspace that was not created with them. */
 export function resetSampleFiles(services: SampleServices, _actor: Actor): Promise<SampleChange> {
   return change(services, () => services.samples.reset());
 }
 
-/** Brings back what the last reset replaced and removed. Throws `not_found` when there is none. */
+/** Restores what the last reset replaced and removed. Throws `not_found` when there was no reset. */
 export function undoSampleReset(services: SampleServices, _actor: Actor): Promise<SampleChange> {
   return change(services, () => services.samples.undo());
 }

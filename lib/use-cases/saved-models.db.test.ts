@@ -63,7 +63,7 @@ const start = (workflowId: string, modelId?: string) =>
     ...(modelId === undefined ? {} : { modelId }),
   });
 const modelOf = async (runId: string) => (await bench.services.runs.find(runId as `run_${string}`))?.model;
-/** As a driver would end it whose model cannot be reached. */
+/** Ends the run as its driver would when the model cannot be reached. */
 const endRun = (runId: string) =>
   commitAsActor(bench.services, localActor, runId, () => ({
     type: 'run_failed',

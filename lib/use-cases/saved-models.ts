@@ -69,7 +69,10 @@ export async function changeModel(
   });
 }
 
-/** Runs that still wait for it go on only if another saved model has its address, or it needs no key. */
+/**
+ * Runs that still wait for the removed model go on only if another saved model has its address, or if it
+ * needs no key.
+ */
 export async function removeModel(
   services: Changes,
   actor: Actor,
@@ -104,14 +107,14 @@ async function saveModel(
     refuseTakenName(facts, saved);
   };
   check(models);
-  // Again when it is saved: others may have come or gone in between.
+  // The store checks again when it saves, because models may have come or gone in between.
   await services.settings.saveModel(withStoredSecrets(facts, models), { isDefault, check });
   return getModelSettings(services, actor);
 }
 
 const noSuchModel = () => new AppError('not_found', 'This model is no longer saved.');
 
-/** Settings that cannot be read can be replaced. */
+/** Reads no models when the settings are damaged, so that a person can replace them. */
 async function readModels({ settings }: Pick<Services, 'settings'>) {
   const stored = await orDamage(settings.readModels());
   return stored instanceof DamagedRow ? { models: [] } : stored;
@@ -134,7 +137,10 @@ function refuseTakenName(model: Named, others: readonly Named[]): void {
 
 type Entered = Omit<ModelToSave, 'apiKey'> & { apiKey: string | null | undefined };
 
-/** A stored secret goes to the server it was stored for and to no other: of this model, or of another one at the same address. */
+/**
+ * Sends a stored secret only to the server that it was stored for: that of this model, or of another one at
+ * the same address.
+ */
 function withStoredSecrets({ apiKey, ...facts }: Entered, saved: readonly SavedModel[]): ModelToSave {
   const { own, there } = findStored(saved, facts);
   const kept = apiKey === undefined && !own ? (there?.apiKey ?? null) : apiKey;
@@ -165,7 +171,10 @@ function findStored(
   return { own, there: own ?? atAddress.find(({ apiKey }) => apiKey !== null) ?? atAddress[0] ?? null };
 }
 
-/** The entered server with its secrets. `problem`: a stored one is needed and cannot be read. */
+/**
+ * Returns the entered server with its secrets. `problem` means that a stored secret is needed and cannot be
+ * read.
+ */
 export async function resolveServer(services: Pick<Services, 'models' | 'settings'>, body: ModelServerBody) {
   const { apiKey, headers, query, ...entered } = readModelServer(body);
   const { own, there } = findStored((await readModels(services)).models, {

@@ -10,12 +10,14 @@ import { loadConversation } from './load-by-id';
 import { pickModel } from './pick-model';
 import type { Services } from './services';
 
-/** The prompt of a message that follows no run of an agent. */
+/** A message that follows no agent run gets this prompt. */
 const defaultSystemPromptId = 'default';
 
 /**
- * A message typed in a conversation starts a run that may do what the agent run before it might do (anything, when
- * there was none), under the same system prompt in its latest version, with the model that was picked for it. It never approves anything: while a run is active it is refused with `run_active`.
+ * Starts a run for a message that a person typed in a conversation. The run may do what the agent run before
+ * it might do (anything, when there was none), under the same system prompt in its latest version, with the
+ * model that was picked for that run. A message never approves anything: while a run is active it is refused
+ * with `run_active`.
  */
 export async function sendMessage(
   services: Services,
@@ -30,7 +32,7 @@ type Message = { conversationId: string; text: string; modelId?: string | undefi
 async function prepareRun(services: Services, input: Message): Promise<RunToBegin> {
   const { id } = await loadConversation(services, input.conversationId);
   const [previous] = await services.runs.listOfConversation(id, { kind: 'agent', limit: 1 });
-  // Without it nobody knows what this conversation may do.
+  // Without the previous run, nobody knows what this conversation may do.
   if (previous instanceof DamagedRow) throw previous;
   const tools = previous?.tools ?? (await services.toolbox.names());
   const opening = await buildOpening(services, {

@@ -13,24 +13,25 @@ import { resolveLimits } from '../domain/run';
 import type { Services } from './services';
 
 /**
- * `degraded`: the server runs, and the database takes no writes (the server tries again by itself), or a part of its file is damaged.
- * `problem` then says which folder, what is wrong and what to do. What cannot be read is null. The database's durability settings are among the fields by their own
- * names: `journalMode` and `synchronous` of SQLite.
+ * `degraded` means that the server runs, but the database takes no writes (the server tries again by itself),
+ * or a part of its file is damaged. `problem` then says which folder, what is wrong and what to do. A count
+ * that cannot be read is null. The fields include the database's durability settings by their own names:
+ * `journalMode` and `synchronous` of SQLite.
  */
 export type Health = {
   status: 'ok' | 'degraded';
   problem: string | null;
-  /** Damage hides what it hits; all else is saved as before. */
+  /** Damage hides the rows that it hits; everything else is saved as before. */
   isSaving: boolean;
   database: Durability['kind'];
   commandsFoundBy: Services['installation']['commandsFoundBy'];
   activeRuns: number;
-  /** Those of them that wait until another one finishes. */
+  /** Counts the active runs that wait until another one finishes. */
   waitingRuns: number;
   pendingApprovals: number | null;
-  /** Steps that a crash cut off and that wait for a person's answer. */
+  /** Counts the steps that a crash cut off and that wait for a person's answer. */
   unknownOutcomes: number | null;
-  /** Damaged rows that were met since the server started. `npm run doctor` reads every row. */
+  /** Counts the damaged rows that were met since the server started. `npm run doctor` reads every row. */
   damagedRows: number;
 };
 
@@ -46,7 +47,7 @@ export async function checkHealth(
     nullIfUnavailable(approvals.countPending()),
     nullIfUnavailable(unknownOutcomes.count()),
   ]);
-  // Asked for last: a read that failed has just told of an outage.
+  // The outage comes last, because a read that failed has just reported it.
   const outage = installation.findOutage();
   const problem = outage && describeProblem(outage, installation.folders.data);
   return {

@@ -26,7 +26,9 @@ import type { SampleFiles } from '../tools/workspace/sample-files.port';
 import type { WorkflowCatalog } from '../workflow-files/catalog.port';
 import type { RunFeed } from './stream-message';
 
-/** The parts the use cases work with; `lib/server` builds them. Each use case names the part it needs. */
+/**
+ * The use cases work with these parts, and `lib/server` builds them. Each use case names the parts it needs.
+ */
 export type Services = {
   runs: RunStore;
   conversations: ConversationStore;
@@ -45,28 +47,31 @@ export type Services = {
   samples: SampleFiles;
   models: ModelSource;
   readLongReply: LongReplyReader;
-  /** A commit brings its run to a driver by itself; use cases end only what is in flight. */
+  /** A commit brings its run to a driver by itself. Use cases end only the work in flight. */
   dispatcher: Pick<Dispatcher, 'abort'>;
   live: LiveUpdates;
   clock: Clock;
-  /** The runs that are being watched, each with one feed for all its viewers. */
+  /** Each run that is being watched has one feed for all its viewers. */
   feeds: SharedOpen<RunId, RunFeed>;
-  /** The server's own limits: a workflow may ask for less, never for more. */
+  /** A workflow may ask for less than the server's own limits, never for more. */
   serverLimits: OpenLimits;
   installation: Installation;
 };
 
-/** Facts about this server that no store keeps. */
+/** Holds facts about this server that no store keeps. */
 type Installation = {
   version: string;
-  /** Absolute paths. */
+  /** The paths are absolute. */
   folders: { workspace: string; data: string; workflows: string };
   durability: Durability;
-  /** Null: the database takes writes, as far as is known. */
+  /** Returns null when the database takes writes, as far as is known. */
   findOutage(): Outage | null;
-  /** How the server finds what a command started: below its `reaper`, or only by its `process_group` and its variables. */
+  /**
+   * Says how the server finds what a command started: below its `reaper`, or only by its `process_group` and
+   * its variables.
+   */
   commandsFoundBy: 'reaper' | 'process_group';
-  /** Runs that this process is driving now, and those that wait for one of them to finish. */
+  /** Counts the runs that this process is driving now, and those that wait for one of them to finish. */
   countActiveRuns(): number;
   countWaitingRuns(): number;
 };

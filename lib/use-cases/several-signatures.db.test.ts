@@ -20,7 +20,7 @@ const people = ['Ann', 'Ben', 'Cem', 'Dia', 'Eva', 'Fay'].map(
 const [ann, ben, cem] = people as [Actor, Actor, Actor];
 const approve = { decision: 'approve' } as const;
 
-/** A run whose edit waits for this many signatures. */
+/** Starts a run whose edit waits for this many signatures. */
 async function waitFor(signatures: number, replies = [call('edit_file', edit), 'Done.']): Promise<Run> {
   const rules = builtInRules.map((rule) => ({ ...rule, signatures }));
   bench = await openWorkbench(replies, { policy: { rules } });
@@ -32,7 +32,7 @@ const edit = { path: 'notes/ideas.md', old_text: 'one', new_text: 'two' };
 const idOf = ({ state }: Run) => ({ approvalId: 'approvalId' in state ? state.approvalId : '' });
 const viewOf = (run: Run, reader = ann) => getApproval(bench.services(), reader, idOf(run));
 const noUnknownOutcomes = { list: async () => ({ items: [], damaged: [] }), count: async () => 0 };
-/** What the list, the request and its small state say about signatures. */
+/** Returns what the list, the request and its small state say about signatures. */
 const signaturesFor = async (run: Run, reader: Actor) => {
   const query = { filter: 'pending', search: null, cursor: null } as const;
   const [list, view, state] = await Promise.all([

@@ -12,7 +12,10 @@ import { findNamedModel, noModelNamed, pickModel } from './pick-model';
 import { buildPlan, type Plan, parseValues } from './plan-workflow';
 import type { Services } from './services';
 
-/** A press of a workflow's button. Throws `AppError` for everything a person can fix. */
+/**
+ * Starts a run when a person presses a workflow's button. Throws `AppError` for everything that a person can
+ * fix.
+ */
 export async function startWorkflowRun(
   services: Services,
   actor: Actor,
@@ -66,7 +69,10 @@ async function prepareRun(
   return { ...start, plan: [], modelName: name, model: bound, ...opening };
 }
 
-/** A workflow whose file names a model runs with that one and no other: what it reads may not be for another server. */
+/**
+ * A workflow whose file names a model runs with that one and no other: the data it reads may not be for
+ * another server.
+ */
 async function findModel(
   services: Pick<Services, 'models'>,
   { model: wanted }: AgentWorkflow,
@@ -78,7 +84,7 @@ async function findModel(
   return pickModel(services, named.id);
 }
 
-/** Consent is asked once, in the form, for exactly this plan; without it nothing starts. */
+/** The form asks for consent once, for exactly this plan. Nothing starts without it. */
 async function consentedPlan(
   services: Pick<Services, 'toolbox' | 'policy'>,
   workflow: DirectWorkflow,
@@ -102,7 +108,7 @@ async function consentedPlan(
   );
 }
 
-/** "Summarize a document: report-q3.md" */
+/** Makes a title such as "Summarize a document: report-q3.md". */
 function titleOf(workflow: Workflow, values: WorkflowValues): string {
   const first = Object.values(values).find((value) => typeof value === 'string' && value.trim() !== '');
   const detail = typeof first === 'string' ? first.trim() : '';

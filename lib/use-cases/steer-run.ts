@@ -17,9 +17,9 @@ import { toTimelineHeader } from './views/run-view';
 type SteeringServices = Pick<Services, 'runs' | 'live'>;
 
 /**
- * Works in every state and from any tab; a run that has already ended is returned unchanged. When the stop cannot be stored,
- * whatever the reason, what is in flight ends all the same: the run is only interrupted, and
- * the error says why it was not stopped.
+ * Stops a run in every state and from any tab. A run that has already ended is returned unchanged. When the
+ * stop cannot be stored, for any reason, the work in flight ends all the same. The run is then only
+ * interrupted, and the error says why it was not stopped.
  */
 export async function stopRun(
   services: SteeringServices & Pick<Services, 'dispatcher'>,
@@ -50,8 +50,9 @@ function explainUnsaved(error: unknown): unknown {
 }
 
 /**
- * Continues after a limit or a failure, with fresh limits and everything done so far: with the model that was picked for the run, as
- * it is set up now, else with the default, since the bound one may be the reason for the failure (docs/decisions/0009).
+ * Continues a run after a limit or a failure, with fresh limits and everything done so far. It takes the
+ * model that was picked for the run, as it is set up now. Otherwise it takes the default, since the bound
+ * model may be the reason for the failure (docs/decisions/0009).
  */
 export async function continueRun(
   services: SteeringServices & { models: Pick<ModelSource, 'inForce' | 'find'> },
@@ -69,7 +70,7 @@ export async function continueRun(
   return headerOf(services, run);
 }
 
-/** A person says what became of a call that a crash or a bug cut off. */
+/** Records what a person says about the outcome of a call that a crash or a bug cut off. */
 export async function settleOutcome(
   services: SteeringServices,
   actor: Actor,

@@ -6,7 +6,10 @@ import { toListedEntryView } from './views/listed-entry-view';
 
 const maxOptions = 20;
 
-/** The entry a typed path names, and paths that complete it. Never throws for anything a person types. */
+/**
+ * Returns the entry that a typed path names, and paths that complete it. Never throws for anything a person
+ * types.
+ */
 export async function suggestPaths(
   { files }: Pick<Services, 'files'>,
   _actor: Actor,

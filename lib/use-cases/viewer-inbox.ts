@@ -1,14 +1,17 @@
 import type { StreamMessage } from './stream-message';
 
-/** A viewer that falls this far behind is dropped rather than fed from memory. It comes back and resumes. */
+/**
+ * The server drops a viewer that falls this far behind, rather than keep its messages in memory. The viewer
+ * comes back and resumes.
+ */
 const maxWaiting = 1_000;
 
-/** The messages that one viewer has not taken yet. They are shared with the other viewers of the run. */
+/** Holds the messages that one viewer has not taken yet. The other viewers of the run share them. */
 export type ViewerInbox = {
   put(message: StreamMessage): void;
-  /** Nothing comes after this. Messages that wait are still taken, unless an error is given. */
+  /** Nothing comes after this. A viewer still takes the messages that wait, unless an error is given. */
   end(error?: unknown): void;
-  /** Ends after `end`, when the viewer fell too far behind, or when the signal aborts. */
+  /** The stream ends after `end`, when the viewer fell too far behind, or when the signal aborts. */
   take(signal: AbortSignal): AsyncGenerator<StreamMessage>;
 };
 

@@ -49,7 +49,7 @@ async function takeUntil(
 const versionsOf = (messages: readonly StreamMessage[]) =>
   messages.flatMap(({ id, message }) => (message.type === 'event' ? [id] : []));
 
-/** A run that has ended, with six events. */
+/** Drives a run to its end, with six events. */
 async function endedRun(): Promise<RunId> {
   bench = await openWorkbench([call('read_file', { path: 'a.txt' }), 'Done.']);
   await bench.write('a.txt', 'x');
@@ -144,7 +144,7 @@ describe('the stream of a run', () => {
         fc.integer({ min: 0, max: 5 }),
         fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 8 }),
         async (seen, order) => {
-          // The viewer reads the ledger when it was this long; what was stored since is only published.
+          // The viewer reads the ledger when it was this long. Events stored since are only published.
           let isFirst = true;
           const runs = {
             ...bench.runs,
@@ -208,7 +208,7 @@ describe('the stream of a run', () => {
     };
     const join = async (lastVersion: number | null) =>
       (await watchRun(services, localActor, { runId, lastVersion }))(watching.signal);
-    // As long as this one watches, all others share what was read for it.
+    // While this viewer watches, all others share what was read for it.
     const early = await join(1);
     expect((await early.next()).value).toMatchObject({ message: { type: 'text_reset' } });
     await expect((await join(null)).next()).rejects.toThrow('The disk does not answer');

@@ -7,20 +7,23 @@ import type { Services } from './services';
 import type { StreamMessage } from './stream-message';
 import { findDamage } from './views/damaged-run';
 
-/** Ends when the signal aborts, when the server is closing, or when the viewer falls too far behind: none of them ends the run. */
+/**
+ * The stream ends when the signal aborts, when the server is closing, or when the viewer falls too far
+ * behind. None of them ends the run.
+ */
 type OpenStream = (signal: AbortSignal) => AsyncGenerator<StreamMessage>;
 
 /**
- * Everything that happens to a run from now on: first a snapshot, or the events since `lastVersion`, then live. A run with a damaged row
- * is shown as such, and the stream ends.
- * Throws `not_found` before the stream is opened.
+ * Streams everything that happens to a run from now on: first a snapshot, or the events since `lastVersion`,
+ * then live. A run with a damaged row is shown as damaged, and the stream ends. Throws `not_found` before the
+ * stream is opened.
  */
 export async function watchRun(
   services: ViewingServices & Pick<Services, 'feeds'>,
   _actor: Actor,
   { runId, lastVersion }: { runId: string; lastVersion: number | null },
 ): Promise<OpenStream> {
-  // A run that is watched exists: each further viewer saves a look at the database.
+  // A run that is watched exists, so each further viewer saves a look at the database.
   const isWatched = isId('run', runId) && services.feeds.isUsed(runId);
   const known = isWatched ? { id: runId } : await loadRun(services, runId);
   const find = async () => ('state' in known ? known : loadRun(services, known.id));

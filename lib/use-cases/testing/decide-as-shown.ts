@@ -4,7 +4,10 @@ import type { Actor } from '../../domain/actor';
 import { decideApproval } from '../decide-approval';
 import { getApprovalState } from '../get-approvals';
 
-/** Decides as a person does, who looks at the request first: an approval without a digest is of what it shows now. */
+/**
+ * Decides as a person does who looks at the request first: an approval without a digest approves what the
+ * request shows now.
+ */
 export async function decideAsShown(
   services: Parameters<typeof decideApproval>[0],
   actor: Actor,

@@ -27,7 +27,10 @@ import { createWorkspaceFiles } from '../../tools/workspace/workspace-files';
 import { createWorkflowCatalog } from '../../workflow-files/catalog';
 import type { Services } from '../services';
 
-/** The use cases' real services on a real database and a real folder. Runs are handed over and not driven. */
+/**
+ * Opens the use cases' real services on a real database and a real folder. Runs are handed over and not
+ * driven.
+ */
 export async function openServices({ workflowsDir = path.resolve('workflows') } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-services-'));
   const workspaceDir = path.join(folder, 'workspace');

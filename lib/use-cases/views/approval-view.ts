@@ -74,7 +74,10 @@ export function toApprovalView(
   };
 }
 
-/** Null: the request does not wait, or one signature is enough. With `now`, only signatures on that state count. */
+/**
+ * Returns null when the request does not wait, or when one signature is enough. With `now`, only signatures
+ * on that state count.
+ */
 export function toSignatures(
   { id }: Pick<Approval, 'id'>,
   state: RunState,
@@ -88,7 +91,7 @@ export function toSignatures(
   return { given: counting.length, needed, isYours: counting.some(({ by }) => by === reader.id) };
 }
 
-/** The outcome of an approved call, given its run's state. */
+/** Returns the outcome of an approved call, given its run's state. */
 export function toCallResult(
   call: Pick<CallRecord, 'id' | 'outcome'>,
   runState: RunState,

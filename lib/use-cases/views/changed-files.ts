@@ -3,7 +3,7 @@ import type { TouchedPath } from '../../domain/assessment';
 import type { Presentation } from '../../domain/presentation';
 import { countLines } from '../../shared/quantities';
 
-/** An executed call, with its preview and its result. */
+/** Holds an executed call with its preview and its result. */
 export type ExecutedCall = {
   id: string;
   paths: readonly TouchedPath[];
@@ -16,12 +16,15 @@ type Lines = { added: number | null; removed: number | null };
 type Entry = Lines & {
   path: string;
   exists: boolean;
-  /** Its path before the run; null: it did not exist. Undefined: not checked. */
+  /** Holds the path before the run. Null means that the file did not exist, undefined that nobody checked. */
   before: string | null | undefined;
   callIds: string[];
 };
 
-/** The changes executed calls made to files, all changes of one file together, in the order in which each was first changed. */
+/**
+ * Adds up the changes that executed calls made to files. All changes of one file are together, and files are
+ * in the order in which each was first changed.
+ */
 export function sumChanges(calls: readonly ExecutedCall[]): ChangedFile[] {
   const entries: Entry[] = [];
   for (const call of calls) {
@@ -49,7 +52,7 @@ function change(entries: Entry[], call: ExecutedCall, path: string, exists: bool
 }
 
 function move(entries: Entry[], call: ExecutedCall, from: string, to: string): void {
-  // A folder takes with it what this run changed inside it.
+  // A moved folder takes along what this run changed inside it.
   for (const entry of entries)
     if (entry.path.startsWith(`${from}/`)) entry.path = to + entry.path.slice(from.length);
   const known = entries.find((entry) => entry.path === from && entry.exists);

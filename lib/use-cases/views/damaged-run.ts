@@ -8,14 +8,16 @@ import { toRunHeader } from './run-header';
 
 export const toDamage = ({ id, message }: DamagedRow): Damage => ({ id, message });
 
-/** What is damaged when reading a run failed with this error; null: nothing, the error is another one. */
+/**
+ * Returns what is damaged when reading a run failed with this error, or null when the error is another one.
+ */
 export function findDamage(error: unknown, run: Pick<Run, 'id'>): DamagedRow | null {
   if (error instanceof DamagedRow) return error;
   if (error instanceof ForbiddenTransition) return new DamagedRow('RunEvent', run.id, error.message);
   return null;
 }
 
-/** A run whose ledger cannot be read: its request, and what is wrong in the place of its outcome. */
+/** Shows a run whose ledger cannot be read: its request, and what is wrong in the place of its outcome. */
 export function toDamagedHeader(run: Run, damage: DamagedRow): RunHeader {
   return {
     ...toRunHeader(run, { refusedHeadline: null, hasDoneSteps: false }),
@@ -24,7 +26,10 @@ export function toDamagedHeader(run: Run, damage: DamagedRow): RunHeader {
   };
 }
 
-/** A run of which nothing can be read, on the page that begins at `cursor`. Two of a conversation have two ids, also where neither has a readable one. */
+/**
+ * Shows a run of which nothing can be read, on the page that begins at `cursor`. Two such runs of a
+ * conversation have two ids, even if neither has a readable one.
+ */
 export function toUnreadableRun(damage: DamagedRow, conversationId: string, cursor: string | null): RunView {
   const unknown = new Date(0);
   return {

@@ -1,5 +1,6 @@
 /**
- * Describes the fault of a reply in a few words for a person. The model gets more detail; a person never sees the reply itself.
+ * Describes the fault of a reply in a few words for a person. The model gets more detail. A person never sees
+ * the reply itself.
  */
 export function describeMalformedReply(code: string): string {
   return descriptions[code] ?? 'unexpected format';

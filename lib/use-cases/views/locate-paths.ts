@@ -3,9 +3,9 @@ import type { TimelineItem } from '../../contracts/runs';
 type PathLinks = NonNullable<TimelineItem['links']>;
 
 /**
- * Where a headline names these paths, in their order. The server wrote both, so the place is a matter of looking: after the
- * verb, outside of code, as whole words, also where the headline shortens a long path with "…". A path that is not
- * found there has no link.
+ * Finds where a headline names these paths, in their order. The server wrote both, so looking is enough:
+ * after the verb, outside of code, as complete words, also where the headline shortens a long path with "…".
+ * A path that is not found there has no link.
  */
 export function locatePaths(headline: string, paths: readonly string[]): PathLinks {
   const links: PathLinks = [];
@@ -31,7 +31,7 @@ function findWhole(headline: string, path: string, from: number): Stretch | null
   return null;
 }
 
-/** "notes/…/plan.md": the path's beginning before the ellipsis, its end after it. */
+/** Finds "notes/…/plan.md": the path's beginning before the ellipsis, its end after it. */
 function findShortened(headline: string, path: string, from: number): Stretch | null {
   const ellipsis = headline.indexOf('…', from);
   if (ellipsis === -1) return null;
@@ -48,7 +48,7 @@ function longest(path: string, fits: (length: number) => boolean): number {
   return length;
 }
 
-/** From the first backtick to the last one: see `toCodeParts` in the browser. */
+/** Hides everything from the first backtick to the last one, as `toCodeParts` does in the browser. */
 function hideCode(headline: string): string {
   const first = headline.indexOf('`');
   const last = headline.lastIndexOf('`');

@@ -4,8 +4,9 @@ import type { ToolDescription } from '../../tools/toolbox.port';
 export type ParameterRow = { name: string; label: string; value: string };
 
 /**
- * Parameters as rows of a table under the labels of the tool: texts exactly as they are, a switch as Yes or No, and everything
- * else as JSON. A tool that no longer exists has no labels: its parameters keep their names.
+ * Shows parameters as rows of a table under the labels of the tool: texts exactly as they are, a switch as
+ * Yes or No, and everything else as JSON. A tool that no longer exists has no labels, so its parameters keep
+ * their names.
  */
 export function toParameterRows(parameters: JsonObject, tool: ToolDescription | undefined): ParameterRow[] {
   const labels = new Map(tool?.parameters.map(({ name, label }) => [name, label]));

@@ -58,7 +58,7 @@ describe('possible paths in an answer', () => {
   });
 });
 
-/** The same, made of complete lists. */
+/** Finds the same candidates, but makes complete lists. */
 function candidatesOfAll(text: string): string[] {
   const matchesOf = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, captured = '']) => captured);
   const decoded = (link: string) => {

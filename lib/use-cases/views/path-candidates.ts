@@ -1,18 +1,18 @@
-/** At most this many are looked up for one answer. */
+/** The server looks up at most this many for one answer. */
 const maxCandidates = 60;
 const maxCandidateCharacters = 300;
-/** Of an answer, this much is looked at: 100,000 characters without any path take 8 ms at most. */
+/** The search reads this much of an answer: 100,000 characters without any path take 8 ms at most. */
 const maxCharacters = 100_000;
 
 /**
- * Finds possible paths in a Markdown text: code, targets of links, and words with a slash or an ending in them. Only a look
- * at the workspace tells which of them are.
+ * Finds possible paths in a Markdown text: code, targets of links, and words that contain a slash or an
+ * ending. Only a look at the workspace tells which of them are paths.
  */
 export function findPathCandidates(text: string): string[] {
   const candidates = new Set<string>();
   for (const found of findPossible(text.slice(0, maxCharacters))) {
     if (candidates.size === maxCandidates) break;
-    // Short before anything else: the end of a long word of dots is found slowly.
+    // The length comes first, because the end of a long word of dots is found slowly.
     if (found.length > maxCandidateCharacters) continue;
     const candidate = found.trim().replace(/^\.\/|(?::\d+)?[.:/]*$/g, '');
     if (candidate !== '' && !candidate.includes('://')) candidates.add(candidate);

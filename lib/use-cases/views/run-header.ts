@@ -3,7 +3,10 @@ import { canContinue, isTerminal, type Run, type RunState } from '../../domain/r
 import { sumUsage } from '../../domain/usage';
 import { assertNever } from '../../shared/assert-never';
 
-/** The part of a run that changes while it is active, ready to show. `refusedHeadline` names what was rejected or expired. */
+/**
+ * Shows the part of a run that changes while the run is active. `refusedHeadline` names the call that was
+ * rejected or expired.
+ */
 export function toRunHeader(
   run: Run,
   { refusedHeadline, hasDoneSteps }: { refusedHeadline: string | null; hasDoneSteps: boolean },
@@ -29,7 +32,7 @@ export function toRunHeader(
   };
 }
 
-/** A state in words. */
+/** Describes a state in words. */
 export function describeState(state: RunState): string {
   switch (state.status) {
     case 'queued':

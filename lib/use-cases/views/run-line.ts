@@ -3,7 +3,9 @@ import { assertNever } from '../../shared/assert-never';
 import { toPlainLine } from '../../shared/plain-line';
 import { describeState } from './run-header';
 
-/** What a run does or what came of it, in one line of a list. Null: its state says all there is. */
+/**
+ * Says in one line of a list what a run does or what came of it. Returns null when the state says everything.
+ */
 export function toRunLine(state: RunState): string | null {
   switch (state.status) {
     case 'queued':
@@ -28,7 +30,7 @@ export function toRunLine(state: RunState): string | null {
   }
 }
 
-/** The words for a state that is neither at work nor done. Null: it is. */
+/** Returns the words for a state that is neither at work nor done, or null for one that is. */
 export function toException(state: RunState): string | null {
   switch (state.status) {
     case 'queued':

@@ -1,13 +1,16 @@
 import type { RunSize } from '../../db/run-reader.port';
 
 export const maxRunsInPage = 20;
-/** Of the answer that shows a page: an estimate, which only a page with one large run exceeds by much. */
+/**
+ * Limits the answer that shows a page. It is an estimate, which only a page with one large run exceeds by
+ * much.
+ */
 const maxPageBytes = 120_000;
-/** A run without events, and what each event adds. */
+/** A run without events takes `runBytes`, and each event adds `eventBytes`. */
 const runBytes = 1_500;
 const eventBytes = 300;
 
-/** How many of these runs, from the first one on, fit on a page; always at least one. */
+/** Counts how many of these runs, from the first one on, fit on a page: always at least one. */
 export function countOnPage(sizes: readonly Omit<RunSize, 'place'>[]): number {
   let sum = 0;
   const end = sizes.findIndex(({ bytes, events }, index) => {

@@ -2,7 +2,10 @@ import type { RunView } from '../../contracts/runs';
 import type { WorkflowField } from '../../contracts/workflows';
 import type { JsonObject, JsonValue } from '../../shared/json';
 
-/** What a person filled in, in the words of the form as it is now: a choice by its label, a number with its unit. */
+/**
+ * Shows what a person filled in, in the words of the form as it is now: a choice by its label, a number with
+ * its unit.
+ */
 export function toRunValues(
   parameters: JsonObject,
   fields: ReadonlyMap<string, WorkflowField>,

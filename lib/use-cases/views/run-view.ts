@@ -5,7 +5,10 @@ import { toRunHeader } from './run-header';
 import { toRunValues } from './run-values';
 import { awaitsLateResult, type Timeline, totalOf } from './timeline';
 
-/** A complete run as a person may see it. `workflow`: its workflow as it is now, which may have another id. Null: it is gone. */
+/**
+ * Shows a complete run as a person may see it. `workflow` is the run's workflow as it is now, which may have
+ * another id. Null means that it is gone.
+ */
 export function toRunView(timeline: Timeline, workflow: Workflow | null, streamingText: string): RunView {
   const { run } = timeline;
   const isMessage = run.workflowId === null;

@@ -18,10 +18,16 @@ import {
 } from './timeline-words';
 
 type RunTotal = RunHeader['total'];
-/** A run after some of its events, with a person's view of them. `earlier`: what it had done when it was last continued. */
+/**
+ * Holds a run after some of its events, with a person's view of them. `earlier` adds up what the run had done
+ * when it was last continued.
+ */
 export type Timeline = { run: Run; items: readonly TimelineItem[]; earlier: RunTotal };
 
-/** The run before its first event: folding every event over it gives the current run. */
+/**
+ * Returns the run as it was before its first event. When every event is applied to it, it becomes the current
+ * run.
+ */
 export function emptyTimeline(run: Run): Timeline {
   return {
     run: { ...run, ...beforeFirstEvent(run.createdAt) },
@@ -36,11 +42,12 @@ export function buildTimeline(run: Run, recorded: readonly RecordedEvent[]): Tim
     emptyTimeline(run),
   );
   if (run.state.status !== 'completed' || timeline.run.state.status !== 'completed') return timeline;
-  // An answer keeps the words that it was stored with: an older build worded that of fixed steps differently.
+  // An answer keeps the words that it was stored with, because an older build worded that of fixed steps
+  // differently.
   return { ...timeline, run: { ...timeline.run, state: run.state } };
 }
 
-/** Applies one event; `changed` are the items that are new or different after it. */
+/** Applies one event. `changed` lists the items that are new or different after it. */
 export function appendToTimeline(
   before: Timeline,
   recorded: RecordedEvent,
@@ -58,7 +65,7 @@ export function appendToTimeline(
   return { timeline: { run, items, earlier }, changed };
 }
 
-/** The steps and the active time of all parts of a run. */
+/** Adds up the steps and the active time of all parts of a run. */
 export function totalOf({ run, earlier }: Timeline): RunTotal {
   const { steps, activeMs } = addTotal(earlier, run);
   return { steps, activeMs: Math.round(activeMs) };
@@ -189,13 +196,13 @@ function changedItems(before: Timeline, recorded: RecordedEvent, run: Run): Time
   }
 }
 
-/** A notice that comes again replaces the first one, in its place. */
+/** Puts a notice that comes again in the place of the first one. */
 function keepPlace(items: readonly TimelineItem[], item: TimelineItem): TimelineItem {
   const shown = items.find(({ id }) => id === item.id);
   return shown ? { ...item, position: shown.position, at: shown.at } : item;
 }
 
-/** The run ended before these calls had a result. One that had not started took no time. */
+/** Stops the calls that had no result when the run ended. A call that had not started took no time. */
 function stopOpenCalls({ run, items }: Timeline, activeMs: number): TimelineItem[] {
   const durationMs = run.state.status === 'tool_running' ? Math.round(activeMs) : null;
   return items
@@ -203,7 +210,9 @@ function stopOpenCalls({ run, items }: Timeline, activeMs: number): TimelineItem
     .map((item) => ({ ...item, status: 'stopped', durationMs }));
 }
 
-/** Whether a call was running when the run was stopped, and has no result yet: its driver still ends it. */
+/**
+ * Says whether a call was running when the run was stopped and has no result yet. Its driver still ends it.
+ */
 export function awaitsLateResult({ run, items }: Timeline): boolean {
   if (run.state.status !== 'cancelled') return false;
   return items.some(
@@ -211,7 +220,7 @@ export function awaitsLateResult({ run, items }: Timeline): boolean {
   );
 }
 
-/** Text that was on the screen when a reply was cut off stays in sight, marked as incomplete. */
+/** Keeps text in sight that was on the screen when a reply was cut off, marked as incomplete. */
 function partialReply(recorded: RecordedEvent, { partialText }: WorkSoFar): TimelineItem[] {
   if (partialText.trim() === '') return [];
   const headline = 'Incomplete answer';
@@ -238,7 +247,7 @@ function callItem(recorded: RecordedEvent, call: ToolCall, commentary: string): 
   });
 }
 
-/** Null: the event is older than these figures. */
+/** Returns null when the event is older than these figures. */
 function toModelCall(event: EventOf<'tool_call_requested'>): ModelCall | null {
   const { usage, firstTokenMs = null, activeMs } = event;
   if (usage === undefined) return null;
