@@ -1,6 +1,6 @@
 'use client';
 
-/** Only when even the frame of the pages broke; so it depends on nothing else. */
+/** Shows when even the frame of the pages has failed, so it depends on nothing else. */
 export default function GlobalError() {
   return (
     <html lang="en">

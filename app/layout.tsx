@@ -4,7 +4,7 @@ import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-// First, since it says in which order the layers below count.
+// This import comes first, because it sets the order of the layers below.
 import './_ui/theme/global.css';
 import '@mantine/core/styles.layer.css';
 import { QueryProvider } from './_client/query-provider';
@@ -30,7 +30,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} {...mantineHtmlProps}>
       <head>
-        {/* Browsers hide a nonce from scripts, so what is in the page never equals what was sent. */}
+        {/* Browsers hide a nonce from scripts, so the page in the browser never equals the one that the server sent. */}
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
       </head>
       <body>

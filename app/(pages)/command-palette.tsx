@@ -14,10 +14,10 @@ import { toFileEntries, toPathSearch } from './file-entries';
 import { useOpenPage } from './use-open-page';
 import { usePaletteActions } from './use-palette-actions';
 
-/** How many are shown while nothing is typed; all of them are searched. */
+/** The palette shows this many before the person types, and searches all of them afterward. */
 const shownAtFirst = { requests: 3, conversations: 6 };
 
-/** Go anywhere, or do something, by typing. */
+/** Opens any page, or runs an action, when the person types its name. */
 export function CommandPalette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <PaletteDialog label="Go to" isOpen={isOpen} onClose={onClose}>
@@ -31,7 +31,7 @@ function Destinations({ onClose }: { onClose: () => void }) {
   const actions = usePaletteActions();
   const [search, setSearch] = useState('');
   const wanted = search.trim();
-  // The server searches all conversations; the loaded ones are searched at once.
+  // The page searches the loaded conversations at once, and the server searches all of them.
   const [searchForServer] = useDebouncedValue(wanted, 200);
   const recent = useConversations('');
   const searched = useConversations(searchForServer);
@@ -81,7 +81,10 @@ function Destinations({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Everything that needs the person; at first only the longest waiting, and how many more there are. */
+/**
+ * Returns everything that needs the person. The short list has only the longest waiting ones, and counts the
+ * rest.
+ */
 function useRequests(isShort: boolean) {
   const openPage = useOpenPage();
   const { data } = usePendingApprovals();

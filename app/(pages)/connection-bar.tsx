@@ -8,7 +8,7 @@ import { useOutage } from '../_client/use-outage';
 import classes from './connection-bar.module.css';
 import { useIsNavigationPending } from './use-pending-navigation';
 
-/** A page that has not opened by then may be waiting for a server that is away. */
+/** A page that has not opened after this time may be waiting for a server that is away. */
 const askAfterMs = 300;
 
 /** Says when the page may be out of date, and that a click waits for the server. */
@@ -27,7 +27,7 @@ export function ConnectionBar() {
     return () => clearTimeout(timer);
   }, [isOpening, refetch]);
 
-  // Always there: screen readers announce changes only inside a region that existed before.
+  // The region always exists, because screen readers announce changes only inside an existing region.
   return (
     <div
       className={isShown ? classes['bar'] : undefined}

@@ -2,7 +2,7 @@ import type { ConversationList } from '@/lib/contracts/conversations';
 import type { PaletteEntry } from '../_ui/palette/search-palette';
 import { RunIcon } from '../_ui/runs/run-icon';
 
-/** The conversations of these pages, each once, at most `limit`, and then those that cannot be shown. */
+/** Lists the conversations of these pages, each once and at most `limit`, then those that cannot be shown. */
 export function toConversationEntries(
   pages: readonly Pick<ConversationList, 'conversations' | 'damaged'>[],
   limit: number | undefined,

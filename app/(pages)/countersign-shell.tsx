@@ -47,11 +47,11 @@ const ShortcutList = dynamic(
   { ssr: false, loading: () => <WorkBar /> },
 );
 
-/** The page's own parts come first. */
+/** The page loads its own parts first. */
 const loadOthersAfterMs = 1_500;
 
 type Props = {
-  /** The longest-waiting request when the page was made, and how many things needed the person. */
+  /** These are the longest-waiting request and the "Needs you" count when the server rendered the page. */
   firstWaiting: ApprovalList | null;
   children: ReactNode;
 };
@@ -62,19 +62,20 @@ export function CountersignShell({ firstWaiting, children }: Props) {
   useKeptFocus();
   const hasDeleted = useStore(deletedConversation) !== null;
   const [isPaletteOpen, palette] = useDisclosure();
-  // Also from within a field, where people used to type commands.
+  // The shortcut also works in a field, where people used to type commands.
   useHotkeys([['mod+K', palette.open]], []);
   const [isHelpOpen, help] = useDisclosure();
   usePageKeys([
     ['?', help.open],
     ['/', focusSearch],
   ]);
-  // The palette and the other pages are loaded ahead of time, so that the palette takes the first key typed.
+  // The app loads the palette and the other pages ahead of time, so that the palette takes the first key
+  // typed.
   const [isPrefetching, setIsPrefetching] = useState(false);
   const [isPaletteLoaded, setIsPaletteLoaded] = useState(false);
   const loadOthers = () => {
     setIsPrefetching(true);
-    // Loaded ahead of time: when that fails, the page stays as it is.
+    // When loading ahead of time fails, the page stays as it is.
     loadPalette().then(
       () => setIsPaletteLoaded(true),
       () => {},
@@ -125,7 +126,7 @@ export function CountersignShell({ firstWaiting, children }: Props) {
   );
 }
 
-/** The search of the page, where it has one. */
+/** Moves the focus to the page's search field, if it has one. */
 function focusSearch(): void {
   document.querySelector<HTMLElement>('main input[type="search"]')?.focus();
 }

@@ -10,7 +10,7 @@ export default function PageError({ error }: { error: Error & { digest?: string 
         title="This page broke"
         isPage
         error={new Error(`Your work is saved on the server.${error.digest ? ` Error ${error.digest}.` : ''}`)}
-        // Rendering again would not help: a part that failed to load works only after a reload.
+        // Rendering again would not help, because a part that failed to load works only after a reload.
         onRetry={() => window.location.reload()}
       />
     </Page>

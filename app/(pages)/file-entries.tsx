@@ -4,13 +4,15 @@ import { IconFile, IconFolder } from '../_ui/icons/icons';
 import type { PaletteEntry } from '../_ui/palette/search-palette';
 import { revealNameToString } from '../_ui/text/reveal-characters';
 
-/** The server completes one path; the palette then looks for every word. */
+/**
+ * Returns the longest word: the server completes only one path, and the palette then looks for every word.
+ */
 export function toPathSearch(search: string): string {
   const words = search.split(/\s+/);
   return words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
 }
 
-/** Files and folders of the workspace by their name, with the folder they are in. */
+/** Lists workspace files and folders by name, each with its folder. */
 export function toFileEntries(
   found: readonly Pick<ListedEntry, 'path' | 'kind'>[],
   openPage: (address: string) => void,

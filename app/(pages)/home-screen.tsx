@@ -19,12 +19,12 @@ const hiddenTitle = (
   </VisuallyHidden>
 );
 
-/** A person's work first: a request to make, what waits and runs, then the workflows. */
+/** Puts a person's work first: the composer, then runs that wait or work, then the workflows. */
 export function HomeScreen() {
   const openPage = useOpenPage();
   const query = useWorkflows();
   const home = useHomeRuns();
-  // Both at once, so that nothing moves when the second one arrives.
+  // The page shows workflows and runs at once, so that nothing moves when the second answer arrives.
   const shown =
     query.data !== undefined && home.isPending ? { ...query, data: undefined, isPending: true } : query;
   return (

@@ -3,7 +3,7 @@ import { readForPage } from '@/lib/server/read-for-page';
 import { listApprovals } from '@/lib/use-cases/get-approvals';
 import { CountersignShell } from './countersign-shell';
 
-/** The oldest open request comes with the page, so that the strip does not push the content down later. */
+/** The server sends the oldest open request with the page, so that the pill is there from the start. */
 export default async function PagesLayout({ children }: { children: ReactNode }) {
   const firstWaiting = await readForPage(
     { action: 'approvals.read', object: null },

@@ -5,7 +5,7 @@ import { type ModelVerdict, verdictWords } from '@/lib/contracts/model-check';
 import { useWorkflows } from '../_client/workflow-queries';
 import classes from './model-in-use.module.css';
 
-/** The model in use, always in sight, since the demo looks much like a real one. */
+/** Shows the model in use on every page, because the demo looks much like a real model. */
 export function ModelInUse() {
   const model = useWorkflows().data?.model;
   if (!model) return null;
@@ -24,7 +24,7 @@ export function ModelInUse() {
   );
 }
 
-/** A model that fits needs no words here. */
+/** Shows a verdict only for a model that does not simply fit. */
 function Verdict({ check }: { check: ModelVerdict | null }) {
   if (!check || check.verdict === 'fits') return null;
   const isBad = check.verdict === 'does_not_fit';
@@ -36,7 +36,7 @@ function Verdict({ check }: { check: ModelVerdict | null }) {
   );
 }
 
-/** The settings page, one click away, has the rest. */
+/** Shortens the problem to its first sentence. The settings page, one click away, has the rest. */
 function firstSentence(text: string): string {
   const end = text.indexOf('. ');
   return end === -1 ? text : text.slice(0, end + 1);

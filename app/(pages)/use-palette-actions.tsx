@@ -55,7 +55,7 @@ const themes = [
   { scheme: 'auto', label: 'Use the system’s theme' },
 ] as const;
 
-/** The palette's actions besides opening a workflow, a request or a conversation. */
+/** Returns the palette's actions besides opening a workflow, a request or a conversation. */
 export function usePaletteActions(): PaletteEntry[] {
   const openPage = useOpenPage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -66,7 +66,7 @@ export function usePaletteActions(): PaletteEntry[] {
       label: 'New conversation',
       icon: <IconMessagePlus {...look} />,
       keywords: ['chat', 'message', 'ask'],
-      // The palette is closed by then: only a promise outlives it.
+      // The palette has closed when the server answers, and only a promise outlives it.
       open: () =>
         void create.mutateAsync().then(
           ({ id }) => openPage(`/conversations/${id}`),

@@ -13,12 +13,14 @@ export function noteNavigation(path: string): void {
   latest.set({ from: window.location.pathname, to: path });
 }
 
-/** Whether another page was requested and has not opened yet. Follows every link of the app. */
+/**
+ * Says whether the person requested another page that has not opened yet. It follows every link of the app.
+ */
 export function useIsNavigationPending(): boolean {
   const pathname = usePathname();
   useWindowEvent('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-    // A prevented default means that the app takes the click over; any other click is the browser's own.
+    // A prevented default means that the app handles the click. The browser handles any other click.
     if (!(link instanceof HTMLAnchorElement) || !event.defaultPrevented) return;
     if (link.origin === window.location.origin && link.pathname !== window.location.pathname)
       noteNavigation(link.pathname);

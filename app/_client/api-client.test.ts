@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 const shape = z.object({ count: z.number() });
 const unreachable = { status: 0, code: 'unreachable' };
 
-/** An answer whose connection breaks after its first bytes. */
+/** Returns an answer whose connection breaks after its first bytes. */
 function answerBroken(start: string, status = 200) {
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode(start)),

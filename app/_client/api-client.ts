@@ -11,7 +11,7 @@ export type ApiRequest = {
   signal?: AbortSignal;
 };
 
-/** Returns an answer of the contract's shape and throws an `ApiError` for everything else. */
+/** Returns an answer of the contract's shape, and throws an `ApiError` for everything else. */
 export async function requestJson<Schema extends z.ZodMiniType>(
   schema: Schema,
   path: string,
@@ -26,12 +26,12 @@ export async function requestJson<Schema extends z.ZodMiniType>(
   });
 }
 
-/** Like `requestJson`, for answers without content. */
+/** Sends a request whose answer has no content, and throws as `requestJson` does. */
 export async function requestNothing(path: string, request: ApiRequest): Promise<void> {
   await send(path, request);
 }
 
-/** The events of an answer that is a stream, as they come. */
+/** Yields the events of a streamed answer as they arrive. */
 export async function* streamEvents<Schema extends z.ZodMiniType>(
   schema: Schema,
   path: string,
@@ -52,7 +52,7 @@ async function send(path: string, { method = 'GET', body, signal }: ApiRequest):
     init.body = JSON.stringify(body ?? {});
   }
   if (signal) init.signal = signal;
-  // A page sends several requests when it starts, and each one costs the browser milliseconds.
+  // A page starts with several requests that each cost the browser milliseconds, so each gets its own task.
   if (method === 'GET') await nextTask();
   const response = await fetch(path, init).catch((cause: unknown) => {
     throw explainBreak(cause, signal);
@@ -79,7 +79,10 @@ async function readJson(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** The connection broke, perhaps in the middle of an answer. An abort stays what it is. */
+/**
+ * Returns `unreachable` when the connection broke, perhaps in the middle of an answer. An abort stays an
+ * abort.
+ */
 function explainBreak(cause: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return cause;
   return new ApiError(0, { code: 'unreachable', message: 'Countersign could not be reached. Try again.' });

@@ -2,7 +2,10 @@ import type { ErrorBody } from '@/lib/contracts/errors';
 
 type ErrorDetails = ErrorBody['error'];
 
-/** An answer that was not a success, or no answer at all (`unreachable`, status 0). Match on `code`. */
+/**
+ * Stands for an answer that was not a success, or for no answer at all (`unreachable`, status 0). Match on
+ * `code`.
+ */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -10,7 +13,7 @@ export class ApiError extends Error {
   readonly approval: unknown;
   readonly runId: string | null;
   readonly approvalId: string | null;
-  /** The nearest folder above a missing file. */
+  /** This is the nearest folder above a missing file. */
   readonly folder: string | null;
 
   constructor(status: number, details: ErrorDetails) {
@@ -26,7 +29,9 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer arrived, or one that does not say what became of the request: the server may have done what was asked. */
+/**
+ * Says whether the server may have done what the page asked, because no answer or no clear answer arrived.
+ */
 export function mayHaveSucceeded(error: unknown): boolean {
   return !(error instanceof ApiError && error.status >= 400 && error.status < 500);
 }

@@ -1,13 +1,17 @@
 import type { RunLiveMessage, RunView, TimelineItem } from '@/lib/contracts/runs';
 
-/** Returns the run after a live message. Ignores known messages, and all messages before the first snapshot. */
+/**
+ * Returns the run after a live message. It ignores known messages, and all messages before the first
+ * snapshot.
+ */
 export function applyRunLiveMessage(run: RunView | undefined, message: RunLiveMessage): RunView | undefined {
   switch (message.type) {
     case 'snapshot':
       return run && run.header.version > message.run.header.version ? run : message.run;
     case 'event':
       if (!run) return run;
-      // An answer brought it before the stream. The text that comes next follows it, whatever is shown so far.
+      // An answer brought this event before the stream did. The next text follows the event, whatever the
+      // page shows so far.
       if (message.version <= run.header.version) return { ...run, streamingText: '', wait: null };
       return {
         ...run,
@@ -28,14 +32,15 @@ export function applyRunLiveMessage(run: RunView | undefined, message: RunLiveMe
   }
 }
 
-/** Whether this tab missed an event: then it needs a fresh snapshot. */
+/** Says whether this tab missed an event and needs a fresh snapshot. */
 export function isGap(run: RunView | undefined, message: RunLiveMessage): boolean {
   return message.type === 'event' && message.version > (run?.header.version ?? 0) + 1;
 }
 
 /**
- * The run after an answer, which live messages and other answers may have overtaken. Within a version, only the stream says what the
- * model has written so far: an answer is a little older or newer, and what comes next would leave a gap or double a part.
+ * Merges an answer into the known run, which live messages and other answers may have made newer. Within a
+ * version, only the stream says what the model has written so far. An answer is a little older or newer, so
+ * the next text would leave a gap or repeat a part.
  */
 export function newerRun(known: RunView | undefined, arrived: RunView): RunView {
   if (!known || known.header.version < arrived.header.version) return arrived;

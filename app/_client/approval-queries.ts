@@ -20,8 +20,9 @@ import { queryKeys } from './query-keys';
 const pollMs = { visible: 4_000, hidden: 15_000, open: 2_000, unanswered: 1_000, carriedOut: 1_000 };
 
 /**
- * Everything that needs the person: requests to approve, longest waiting first and page by page, and unknown outcomes. The counts
- * cover all of it. Polled, because a stream for each tab would use up the browser's connections.
+ * Loads everything that needs the person: requests to approve, longest waiting first and page by page, and
+ * unknown outcomes. The counts cover all of it. The tab polls, because one stream per tab would use up the
+ * browser's connections.
  */
 export function usePendingApprovals() {
   return useInfiniteQuery({
@@ -64,7 +65,9 @@ function requestPage(filter: ApprovalFilter, search: string, cursor: string, sig
   return requestJson(approvalList, `/api/approvals?${query}`, { signal });
 }
 
-/** One request. While it waits, it follows decisions made elsewhere and changes to its target. */
+/**
+ * Loads one request. While the request waits, it follows decisions made elsewhere and changes to its target.
+ */
 export function useApproval(id: string) {
   const query = useQuery({
     queryKey: queryKeys.approval(id),
@@ -76,7 +79,10 @@ export function useApproval(id: string) {
   return query;
 }
 
-/** Polls the small state, and loads the request itself, which may be large, only when its state differs. */
+/**
+ * Polls the small state of a request, and loads the request itself, which may be large, only when its state
+ * differs.
+ */
 function useFreshApproval(id: string, shown: ApprovalView | undefined) {
   const client = useQueryClient();
   const isPending = shown?.status === 'pending';
@@ -97,14 +103,15 @@ function stateQuery(id: string) {
     queryKey: queryKeys.approvalState(id),
     queryFn: ({ signal }) => requestJson(approvalState, `${pathOf(id)}/state`, { signal }),
     staleTime: 0,
-    // It is asked again soon enough, and a wait between tries would only be longer.
+    // The next poll comes soon, and a pause between retries would only be longer.
     retry: false,
   });
 }
 
 /**
- * The state of a request as the server described it when it was asked after `since`; null until it answers. Asks at once, each second,
- * and the moment that the network or the live updates are back. A null `since` asks nothing.
+ * Returns the state of a request from an answer later than `since`, or null until the server gives one. It
+ * asks at once, then every second, and as soon as the network or the live updates return. A null `since` asks
+ * nothing.
  */
 export function useStateSince(id: string, since: number | null): ApprovalState | null {
   const client = useQueryClient();
@@ -116,7 +123,7 @@ export function useStateSince(id: string, since: number | null): ApprovalState |
   useEffect(() => {
     if (since === null) return;
     const filter = { queryKey: stateQuery(id).queryKey };
-    // What was asked before may hang, or tell of the time before.
+    // An earlier request may hang, or may answer with an earlier state.
     const ask = () => void client.cancelQueries(filter).then(() => client.refetchQueries(filter));
     const onConnection = () => connection.get() === 'live' && ask();
     ask();
@@ -135,8 +142,9 @@ function toText({ status, digest, signatures }: ApprovalState): string {
 }
 
 /**
- * Sends a decision about one request. If the server refuses it as outdated, the cache gets the current request. The request is named with
- * each decision, because another one may be shown by the time the answer arrives.
+ * Sends a decision about one request. If the server refuses the decision as outdated, the cache gets the
+ * current request. Each decision names its request, because the page may show another one when the answer
+ * arrives.
  */
 export function useDecideApproval() {
   const client = useQueryClient();
@@ -154,7 +162,10 @@ export function useDecideApproval() {
   });
 }
 
-/** A request that hangs since the network went brings no reply once the network is back: it counts as unanswered. */
+/**
+ * Aborts a request once the network is back, because it has hung since the network went away and gets no
+ * reply. It counts as unanswered.
+ */
 async function untilBackOnline<Answer>(send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
   const controller = new AbortController();
   const onBack = () =>
@@ -167,7 +178,7 @@ async function untilBackOnline<Answer>(send: (signal: AbortSignal) => Promise<An
   }
 }
 
-/** The decided request, when the server refused a decision because someone else decided first. */
+/** Returns the decided request when the server refused a decision because someone else decided first. */
 export function decidedByOther(error: unknown): ApprovalView | null {
   return hasErrorCode(error, 'already_decided') ? approvalIn(error) : null;
 }

@@ -2,7 +2,7 @@ import { createStore, useStore } from './external-store';
 
 export type Connection = 'idle' | 'connecting' | 'live' | 'lost';
 
-/** The state of the watched run's live updates. */
+/** Holds the state of the watched run's live updates. */
 export const connection = createStore<Connection>('idle');
 
 export function useConnection(): Connection {

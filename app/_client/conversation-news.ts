@@ -5,15 +5,16 @@ import { useKnownRun } from './run-queries';
 
 type Need = { runId: string; approvalId: string | null };
 
-/** The last run of a conversation as this tab has it, and since when. */
+/** Holds the last run of a conversation as this tab knows it, and since when. */
 type Known = {
   run: { header: Pick<RunHeader, 'id' | 'approvalId' | 'unknownOutcome'> } | undefined;
   at: number;
 };
 
 /**
- * When this tab learned that the conversation needs the person for something that its page does not show, because another tab or
- * person started it. Null: there is no such thing, or the conversation is not loaded here.
+ * Returns when this tab learned that the conversation needs the person for something that its page does not
+ * show, because another tab or person started it. Returns null when there is no such need, or when this tab
+ * has not loaded the conversation.
  */
 export function useConversationNews(id: string | null): number | null {
   const { data: list, dataUpdatedAt: listedAt } = usePendingApprovals();
@@ -31,7 +32,7 @@ export function useConversationNews(id: string | null): number | null {
   return needs.some((need) => isNews(need, listedAt, { run, at })) ? listedAt : null;
 }
 
-/** Whether the last run does not show this need. Of two answers of the server, the later one counts. */
+/** Says whether the last run does not show this need. The later of two answers counts. */
 export function isNews({ runId, approvalId }: Need, listedAt: number, { run, at }: Known): boolean {
   if (at >= listedAt) return false;
   if (run?.header.id !== runId) return true;

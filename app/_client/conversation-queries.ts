@@ -40,7 +40,7 @@ export function useConversations(search: string) {
   });
 }
 
-/** Those with a run that has not ended, however old; also runs that another tab or person starts. */
+/** Loads conversations with an active run, however old. It follows runs that another tab or person starts. */
 export function useActiveConversations() {
   const client = useQueryClient();
   const query = useQuery({
@@ -50,7 +50,7 @@ export function useActiveConversations() {
   });
   const ids = query.data?.conversations.map(({ id }) => id).join(' ');
   const known = useRef(ids);
-  // A run that has begun or ended has another place in the complete list.
+  // A run that began or ended moves its conversation in the complete list.
   useEffect(() => {
     if (known.current !== undefined && known.current !== ids)
       void client.invalidateQueries({ queryKey: queryKeys.conversationList(''), exact: true });
@@ -60,14 +60,15 @@ export function useActiveConversations() {
 }
 
 /**
- * The conversation with the ids of its latest runs, and of the earlier ones that `useEarlierRuns` has loaded. The runs' contents have one
- * place in the cache each (`useRun`). While no run is active, it is polled for runs that were started elsewhere.
+ * Loads a conversation with the ids of its latest runs, and of the earlier ones that `useEarlierRuns` has
+ * loaded. Each run's content has one place in the cache (`useRun`). While no run is active, the tab polls for
+ * runs that were started elsewhere.
  */
 export function useConversation(id: string) {
   return useQuery(useConversationOptions(id));
 }
 
-/** The conversation as far as this tab has loaded it; asks the server for nothing. */
+/** Returns the conversation as far as this tab has loaded it, without a request to the server. */
 export function useKnownConversation(id: string | null) {
   return useQuery({ ...useConversationOptions(id ?? ''), enabled: false });
 }
@@ -85,13 +86,13 @@ function useConversationOptions(id: string) {
   });
 }
 
-/** Whether the events of the last run bring what is new. */
+/** Says whether the events of the last run bring all changes. */
 function isFollowed(client: QueryClient, { runIds }: LoadedRuns): boolean {
   const lastRun = client.getQueryData<RunView>(queryKeys.run(runIds.at(-1) ?? ''));
   return lastRun?.header.expectsEvents ?? false;
 }
 
-/** Loads the page of runs before those that are loaded. Answers how many came. */
+/** Loads the page of runs before the loaded ones, and returns how many came. */
 export function useEarlierRuns(id: string) {
   const client = useQueryClient();
   const key = queryKeys.conversation(id);
@@ -137,7 +138,7 @@ export function useRenameConversation(id: string) {
   });
 }
 
-/** `useRestoreConversation` undoes it for a while, from any page. */
+/** Deletes a conversation. For a while, `useRestoreConversation` undoes the deletion from any page. */
 export function useDeleteConversation(id: string, title: string) {
   const client = useQueryClient();
   const removal = useMutation({
@@ -148,7 +149,7 @@ export function useDeleteConversation(id: string, title: string) {
       return client.invalidateQueries({ queryKey: queryKeys.conversationLists });
     },
   });
-  // The page shows the conversation until the person has left it. Back must not show it again.
+  // The page shows the conversation until the person has left it, but Back must not show it again.
   useEffect(() => {
     if (!removal.isSuccess) return;
     return () => client.removeQueries({ queryKey: queryKeys.conversation(id), exact: true });
@@ -179,7 +180,7 @@ export function useSendMessage(conversationId: string) {
   });
 }
 
-/** The URL of a conversation's download. */
+/** Returns the address of a conversation's download. */
 export function exportUrl(id: string, format: 'markdown' | 'json'): string {
   return `${pathOf(id)}/export?format=${format}`;
 }

@@ -1,25 +1,28 @@
 import { useState, useSyncExternalStore } from 'react';
 
-/** Unfinished input of this tab. Never put secrets in: it is stored as plain text. */
+/**
+ * Holds the unfinished input of this tab. Never put secrets here, because drafts are stored as plain text.
+ */
 const drafts = new Map<string, unknown>();
 const listeners = new Set<() => void>();
 
 export type Draft<Value> = {
-  /** Null when there is no draft. */
+  /** This is null when there is no draft. */
   value: Value | null;
-  /** The draft is older than this form: the person left it here earlier. */
+  /** The draft is older than this form, because the person left it here earlier. */
   isRestored: boolean;
   keep(value: Value): void;
-  /** `change` gets what is there by now, which may be newer than `value`. */
+  /** `change` gets the current draft, which may be newer than `value`. */
   update(change: (now: Value | null) => Value | null): void;
-  /** Call it after sending the input, or when the person no longer wants it. */
+  /** Call this after sending the input, or when the person no longer wants it. */
   discard(): void;
 };
 
 /**
- * Keeps unfinished input through leaving the page, reloading it and closing a dialog, until `discard`. `name` identifies
- * the input, for example `prompt.default`; that of a message is its conversation's id. `parse` returns null for stored data that no longer fits the form.
- * A draft stored under one of `formerNames` is read when there is none under `name`, and goes with the first change.
+ * Keeps unfinished input when the person leaves the page, reloads it or closes a dialog, until `discard`.
+ * `name` identifies the input, for example `prompt.default`; a message uses its conversation's id. `parse`
+ * returns null for stored data that no longer fits the form. Without a draft under `name`, the hook reads the
+ * draft under one of `formerNames`. The first change removes that older draft.
  */
 export function useDraft<Value>(
   name: string,
@@ -61,7 +64,7 @@ function writeDraft(name: string, value: unknown, formerNames: readonly string[]
     if (value === null) sessionStorage.removeItem(keyOf(name));
     else sessionStorage.setItem(keyOf(name), JSON.stringify(value));
   } catch {
-    // Storage may be full or forbidden: the draft then survives leaving the page, but not a reload.
+    // Storage may be full or forbidden. The draft then survives leaving the page, but not a reload.
   }
   for (const listener of listeners) listener();
 }

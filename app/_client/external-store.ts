@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value of this tab that is not server state; components that use it follow its changes. */
+/** Holds a value of this tab that is not server state. Components that use it follow its changes. */
 export type ExternalStore<Value> = {
   get(): Value;
   set(value: Value): void;

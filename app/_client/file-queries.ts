@@ -3,7 +3,10 @@ import { fileView, pathSuggestions } from '@/lib/contracts/files';
 import { requestJson } from './api-client';
 import { queryKeys } from './query-keys';
 
-/** The entry at a path. Other programs change files too, so it loads again whenever the person comes back. */
+/**
+ * Loads the entry at a path. It reloads whenever the person comes back, because other programs change files,
+ * too.
+ */
 export function useFile(path: string) {
   return useQuery({
     queryKey: queryKeys.file(path),
@@ -14,7 +17,10 @@ export function useFile(path: string) {
   });
 }
 
-/** The entry at a typed path, and paths that complete it. The last answer stays until the next one comes. */
+/**
+ * Loads the entry at a typed path, and the paths that complete it. The last answer stays until the next one
+ * arrives.
+ */
 export function usePathSuggestions(text: string, isWanted: boolean) {
   return useQuery({
     queryKey: queryKeys.pathSuggestions(text),

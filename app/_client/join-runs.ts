@@ -1,7 +1,12 @@
-/** The runs of a conversation that this tab has loaded, oldest first, without a gap up to the latest. */
+/**
+ * Holds the runs of a conversation that this tab has loaded, oldest first, without a gap up to the latest.
+ */
 export type LoadedRuns = { runIds: readonly string[]; earlierCursor: string | null };
 
-/** The latest page has arrived again. Earlier runs stay if the pages overlap; otherwise they would leave a gap. */
+/**
+ * Adds a newly loaded latest page. Earlier runs stay if the pages overlap. Otherwise they go, because they
+ * would leave a gap.
+ */
 export function joinLatest<Page extends LoadedRuns>(known: LoadedRuns | undefined, latest: Page): Page {
   const [first] = latest.runIds;
   const overlap = first === undefined ? -1 : (known?.runIds.indexOf(first) ?? -1);
@@ -13,7 +18,7 @@ export function joinLatest<Page extends LoadedRuns>(known: LoadedRuns | undefine
   };
 }
 
-/** The page at `cursor` has arrived. Ignored when it is no longer the next one. */
+/** Adds the page at `cursor`. It ignores a page that is no longer the next one. */
 export function joinEarlier<Known extends LoadedRuns>(
   known: Known,
   cursor: string,

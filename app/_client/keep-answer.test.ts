@@ -10,7 +10,7 @@ afterEach(() => client.clear());
 
 const key = ['approvals', 'one', 'apr_1'];
 
-/** A request that is answered when `answer` is called, also after it was dropped. */
+/** Starts a request that gets its answer when `answer` is called, even after it was dropped. */
 function beginRequest() {
   let answer = (_value: string) => {};
   const request = client.fetchQuery({

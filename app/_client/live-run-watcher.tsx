@@ -3,7 +3,7 @@
 import { useRunLive } from './use-run-live';
 import { useWatchedRunId } from './watched-run';
 
-/** Mounted once, above all pages, so that this tab follows a run while the person looks elsewhere. */
+/** Follows a run while the person looks at other pages. The app mounts it once, above all pages. */
 export function LiveRunWatcher() {
   useRunLive(useWatchedRunId());
   return null;

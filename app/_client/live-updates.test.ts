@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Connection } from './connection';
 import { openLiveUpdates } from './live-updates';
 
-/** The browser's side: how many connections are open, and what happens to the last one. */
+/** Plays the browser: it counts open connections and controls the last one. */
 const opened: { isOpen: boolean; onerror?: () => void }[] = [];
 let page = Object.assign(new EventTarget(), { hidden: false });
 let network = new EventTarget();

@@ -11,9 +11,9 @@ export type LiveUpdates = {
 };
 
 /**
- * Follows one run until closed. Opens a lost connection again, each time a little later, and begins with a fresh
- * snapshot: it holds the text streamed in between, which a resumed stream could not send again. A tab that stays
- * hidden gives its connection back, since a browser has only six for all its tabs.
+ * Follows one run until closed. It reopens a lost connection, each time a little later, and starts with a
+ * fresh snapshot. The snapshot contains the text streamed in between, which a resumed stream could not send
+ * again. A tab that stays hidden gives its connection back, because a browser has only six for all its tabs.
  */
 export function openLiveUpdates(
   runId: string,
@@ -43,7 +43,7 @@ export function openLiveUpdates(
     opened.onerror = () => {
       onConnection('lost');
       disconnect();
-      // The tab opens it again when it is looked at.
+      // A hidden tab reopens the connection when the person looks at it.
       if (document.hidden) return;
       timer = setTimeout(connect, delayMs * (0.75 + Math.random() / 2));
       delayMs = Math.min(delayMs * 2, reopenAfterMs.most);
@@ -62,7 +62,7 @@ export function openLiveUpdates(
   window.addEventListener('online', onOnline);
   onConnection('connecting');
   connect();
-  // A tab may be opened in the background.
+  // A tab may open in the background.
   onVisibility();
   return {
     restart: connect,

@@ -5,14 +5,14 @@ const none: readonly string[] = [];
 const listeners = new Set<() => void>();
 let known: { text: string | null; ids: readonly string[] } = { text: null, ids: none };
 
-/** The workflows pinned in this browser, in the order of pinning. Every tab follows. */
+/** Returns the workflows pinned in this browser, in the order of pinning. Every tab follows changes. */
 export function usePinnedWorkflows(): readonly string[] {
   return useSyncExternalStore(subscribe, read, () => none);
 }
 
 type Pinnable = { id: string; formerIds: readonly string[] };
 
-/** A pin made under an earlier id counts. */
+/** Says whether a workflow is pinned. A pin made under an earlier id counts. */
 export function isPinned({ id, formerIds }: Pinnable, pinnedIds: readonly string[]): boolean {
   return [id, ...formerIds].some((each) => pinnedIds.includes(each));
 }
@@ -24,7 +24,7 @@ export function togglePinned(workflow: Pinnable): void {
   try {
     localStorage.setItem(key, JSON.stringify(next));
   } catch {
-    // Storage may be full or forbidden: then the pin is lost.
+    // Storage may be full or forbidden. The pin is then lost.
   }
   for (const listener of listeners) listener();
 }

@@ -1,8 +1,8 @@
-/** Values for a form that is about to open: too large and too private for a link. */
+/** Holds values for a form that is about to open. They are too large and too private for a link. */
 export type Prefill = {
   parameters: Record<string, unknown>;
   conversationId: string | null;
-  /** The model that was picked. Null: the default. */
+  /** The person picked this model. Null means the default. */
   modelId: string | null;
 };
 
@@ -12,11 +12,14 @@ export function savePrefill(workflowId: string, prefill: Prefill): void {
   try {
     sessionStorage.setItem(keyOf(workflowId), JSON.stringify(prefill));
   } catch {
-    // Storage may be full or forbidden; the form then offers the values of the last start.
+    // Storage may be full or forbidden. The form then offers the values of the last start.
   }
 }
 
-/** Reads the values and keeps them until `clearPrefill`, so that a reload loses nothing. The first of the workflow's ids that has any wins. */
+/**
+ * Reads the values and keeps them until `clearPrefill`, so that a reload loses nothing. The first of the
+ * workflow's ids with values wins.
+ */
 export function readPrefill(ids: readonly string[]): Prefill | null {
   return ids.map(readStored).find((prefill) => prefill !== null) ?? null;
 }
@@ -34,7 +37,7 @@ export function clearPrefill(ids: readonly string[]): void {
   try {
     for (const id of ids) sessionStorage.removeItem(keyOf(id));
   } catch {
-    // Where storage is forbidden, there is nothing to remove.
+    // There is nothing to remove where storage is forbidden.
   }
 }
 

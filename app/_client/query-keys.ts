@@ -1,4 +1,4 @@
-/** Every key of the query cache; no other file defines one. */
+/** Defines every key of the query cache. No other file defines one. */
 export const queryKeys = {
   workflows: ['workflows'] as const,
   conversations: ['conversations'] as const,

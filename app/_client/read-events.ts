@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 
-/** The messages of a stream of server-sent events, as they come. Messages of another shape are left out. */
+/**
+ * Yields the messages of a stream of server-sent events as they arrive. It skips messages of another shape.
+ */
 export async function* readEvents<Schema extends z.ZodMiniType>(
   schema: Schema,
   body: ReadableStream<Uint8Array>,

@@ -6,17 +6,20 @@ import { newerRun } from './apply-run-live-message';
 import { queryKeys } from './query-keys';
 import { watchRun } from './watched-run';
 
-/** One run, shared by all components: its conversation fills it, its live updates keep it current. */
+/**
+ * Loads one run, which all components share. The run's conversation fills it, and live updates keep it
+ * current.
+ */
 export function useRun(id: string) {
   return useQuery(useRunOptions(id));
 }
 
-/** The run; undefined without an id. */
+/** Loads the run, or returns undefined without an id. */
 export function useRunIfAny(id: string | null) {
   return useQuery({ ...useRunOptions(id ?? ''), enabled: id !== null });
 }
 
-/** The run as far as this tab has loaded it; asks the server for nothing. */
+/** Returns the run as far as this tab has loaded it, without a request to the server. */
 export function useKnownRun(id: string | null) {
   return useQuery({ ...useRunOptions(id ?? ''), enabled: false });
 }
@@ -33,7 +36,10 @@ function useRunOptions(id: string) {
   });
 }
 
-/** The full details of a step; loaded when a person opens it, and again when what its line says (`shown`) changes. */
+/**
+ * Loads the full details of a step when a person opens it, and again when the text of its line (`shown`)
+ * changes.
+ */
 export function useCallDetail(runId: string, itemId: string, shown: string, isOpen: boolean) {
   return useQuery({
     queryKey: queryKeys.callDetail(runId, itemId, shown),
@@ -57,7 +63,8 @@ export function useSettleOutcome(runId: string) {
   return useSteerRun<SettleOutcomeBody>(runId, 'outcome', (body) => body);
 }
 
-// The header in the response stays out of the cache: it would hide the items of live events it already counts.
+// The response's header stays out of the cache: it already counts live events, so their items would never
+// show.
 function useSteerRun<Input>(runId: string, verb: string, toBody: (input: Input) => unknown) {
   const client = useQueryClient();
   return useMutation({

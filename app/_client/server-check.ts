@@ -1,6 +1,6 @@
 import { requestNothing } from './api-client';
 
-/** Whether the server answers right now. */
+/** Says whether the server answers right now. */
 export function isServerThere(): Promise<boolean> {
   return requestNothing('/api/health', {}).then(
     () => true,

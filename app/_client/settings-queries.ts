@@ -29,7 +29,7 @@ type ModelChange =
   | { type: 'remove'; id: string }
   | { type: 'choose'; id: string };
 
-/** Each change answers the whole list. */
+/** Changes the models. The answer to each change is the complete list. */
 export function useChangeModels() {
   const client = useQueryClient();
   return useMutation({
@@ -55,7 +55,7 @@ function toRequest(change: ModelChange) {
   return { address, method: 'PUT', body: change.body } as const;
 }
 
-/** The latest check of each model. */
+/** Loads the latest check of each model. */
 export function useModelChecks() {
   return useQuery({
     queryKey: queryKeys.modelChecks,
@@ -63,7 +63,7 @@ export function useModelChecks() {
   });
 }
 
-/** Values of a form, or the id of a model of the list, which is checked as it is set up. */
+/** Names the model to check: the values of a form, or the id of a listed model with its saved settings. */
 export type ModelToCheck = { type: 'entered'; body: ModelServerBody } | { type: 'listed'; id: string };
 
 export function streamModelCheck(model: ModelToCheck, signal: AbortSignal) {
@@ -75,7 +75,7 @@ export function streamModelCheck(model: ModelToCheck, signal: AbortSignal) {
   return streamEvents(modelCheckMessage, address, { method: 'POST', body, signal });
 }
 
-/** What shows verdicts is read again: the server has kept the report. */
+/** Reloads all views that show verdicts, because the server has saved a new report. */
 export function useKeepModelCheck() {
   const client = useQueryClient();
   return () => {

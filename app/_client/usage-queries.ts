@@ -5,7 +5,7 @@ import { queryKeys } from './query-keys';
 
 export type UsageRange = (typeof usageRanges)[number];
 
-/** Tokens of the last days, in days of the reader's time zone. */
+/** Loads the tokens of the last days. The days follow the reader's time zone. */
 export function useUsage(days: UsageRange) {
   return useQuery({
     queryKey: queryKeys.usage(days),

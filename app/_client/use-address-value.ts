@@ -2,13 +2,13 @@ import { useSearchParams } from 'next/navigation';
 import { useEffect, useState } from 'react';
 
 /**
- * A value in the query of the page's address, empty when it is not there. Links, Back and a reload show it again. A change replaces
- * the address, so that one Back leaves the page.
+ * Keeps a value in the query of the page's address. It is empty when the address does not have it. Links,
+ * Back and a reload show it again. A change replaces the address, so that one Back leaves the page.
  */
 export function useAddressValue(name: string): [value: string, change: (value: string) => void] {
   const fromRouter = useSearchParams().get(name) ?? '';
   const [value, setValue] = useState(fromRouter);
-  // The router follows the address a moment later. While the person types, what it says may be a letter behind.
+  // The router follows the address a moment later, and may be a letter behind while the person types.
   useEffect(() => {
     if (fromRouter === readAddress(name)) setValue(fromRouter);
   }, [fromRouter, name]);
@@ -33,6 +33,7 @@ function writeAddress(name: string, value: string): void {
   try {
     window.history.replaceState(null, '', query === '' ? window.location.pathname : `?${query}`);
   } catch {
-    // Safari refuses more than 100 changes in 10 seconds. The field keeps its value, and its next change brings the address up to date.
+    // Safari refuses more than 100 changes in 10 seconds. The field keeps its value, and its next change
+    // updates the address.
   }
 }

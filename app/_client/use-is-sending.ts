@@ -1,6 +1,6 @@
 import { useIsMutating } from '@tanstack/react-query';
 
-/** Whether this tab waits for the server's answer to something that the person did. */
+/** Says whether this tab waits for the server's answer to an action of the person. */
 export function useIsSending(): boolean {
   return useIsMutating() > 0;
 }

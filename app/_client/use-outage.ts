@@ -7,7 +7,10 @@ import { queryKeys } from './query-keys';
 
 const pollMs = 2_000;
 
-/** Follows an outage of the server's database to its end: a tab without live updates would not be told. */
+/**
+ * Follows an outage of the server's database to its end by polling, because a tab without live updates would
+ * not hear of the end.
+ */
 export function useOutage(): string | null {
   const problem = useStore(outage);
   useQuery({

@@ -8,14 +8,14 @@ import { outage } from './outage';
 import { queryKeys } from './query-keys';
 import { useRunIfAny } from './run-queries';
 
-/** Keeps the watched run's place in the cache up to date for as long as events may come. */
+/** Keeps the watched run in the cache up to date while events may come. */
 export function useRunLive(runId: string | null): void {
   const client = useQueryClient();
   const { data } = useRunIfAny(runId);
   const expectsEvents = data?.header.expectsEvents ?? false;
   const status = data?.header.status;
 
-  // Lists show the status of each last run.
+  // Lists show the status of each last run, so they reload when it changes.
   useEffect(() => {
     if (status) void client.invalidateQueries({ queryKey: queryKeys.conversationLists });
   }, [client, status]);

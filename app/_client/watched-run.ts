@@ -1,6 +1,9 @@
 import { createStore, useStore } from './external-store';
 
-/** The run this tab follows live, whichever page is open. One at a time: one event stream per tab. */
+/**
+ * Holds the run that this tab follows live, whichever page is open. The tab follows only one run, so it needs
+ * only one event stream.
+ */
 const watchedRun = createStore<string | null>(null);
 
 export function watchRun(runId: string): void {

@@ -12,7 +12,7 @@ export function useWorkflows() {
   });
 }
 
-/** The plan of a direct workflow for these values. */
+/** Loads the plan of a direct workflow for these values. */
 export function usePlanWorkflow(workflowId: string) {
   return useMutation({
     mutationFn: (parameters: Record<string, unknown>) =>

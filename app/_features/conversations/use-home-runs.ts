@@ -9,7 +9,7 @@ export function useHomeRuns() {
   const latest = useConversations('');
   const needsYou = usePendingApprovals().data?.needsYouCount;
   const { refetch } = active;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row must not say less than the strip
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row must not say less than the pill
   useEffect(() => void refetch(), [needsYou, refetch]);
   return {
     isPending: active.isPending || latest.isPending,

@@ -94,7 +94,7 @@ export function RunState({ run, onReview, onStopped }: Props) {
   );
 }
 
-/** Shows how long the run has taken, and counts every second. */
+/** Shows how long the run has waited, and counts every second. */
 function Elapsed({ since }: { since: string }) {
   const now = useNow(1_000);
   return <span aria-hidden>, {formatWaiting(since, now)} so far</span>;

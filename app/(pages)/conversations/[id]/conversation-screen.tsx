@@ -35,18 +35,21 @@ const waysBack = [
 
 type Props = {
   conversationId: string;
-  /** Its title when the page was made; null when there was no such conversation. */
+  /**
+   * This is the conversation's title when the server rendered the page. It is null when the conversation did
+   * not exist.
+   */
   firstTitle: string | null;
 };
 
 export function ConversationScreen({ conversationId, firstTitle }: Props) {
   const router = useRouter();
   const { data: loaded, error, isFetching, refetch } = useConversation(conversationId);
-  // Its page stays as it is until the list that follows a deletion is there.
+  // After a deletion, the page stays as it is until the list has opened.
   const isLeaving = useStore(deletedConversation)?.id === conversationId;
   const conversation = hasErrorCode(error, 'not_found') && !isLeaving ? undefined : loaded;
   const hasArrived = useHasArrived(conversation);
-  // The text comes first.
+  // The text renders before the menu.
   const hasMenu = useDeferredValue(hasArrived);
   const following = useFollowBottom();
   const lastRunId = conversation?.runIds.at(-1) ?? null;

@@ -6,7 +6,10 @@ import { WorkflowScreen } from './workflow-screen';
 type Query = Record<string, string | string[] | undefined>;
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
 
-/** An earlier id of the workflow leads to its current address, with everything that the link fills in. */
+/**
+ * Redirects an earlier id of the workflow to its current address, and keeps the values that the link fills
+ * in.
+ */
 export default async function WorkflowPage({ params, searchParams }: Props) {
   const [{ id }, query] = await Promise.all([params, searchParams]);
   const current = await readForPage(

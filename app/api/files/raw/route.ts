@@ -2,7 +2,10 @@ import { toFileResponse } from '@/lib/http/file-response';
 import { handleRoute } from '@/lib/server/handle-route';
 import { downloadFile } from '@/lib/use-cases/open-file';
 
-/** `?path=…`; with `download`, a picture is a download too. Next answers `HEAD` with this as well. */
+/**
+ * Sends the file at `?path=…`. With `download`, it sends a picture as a download, too. Next also answers
+ * `HEAD` with this.
+ */
 export const GET = handleRoute(
   { action: 'files.read' },
   async ({ services, actor, method, query, headers }) => {

@@ -4,7 +4,7 @@ import { exportUsage } from '@/lib/use-cases/get-usage';
 
 export const dynamic = 'force-dynamic';
 
-/** The rows as CSV; `?days=30&timeZone=Europe/Berlin` */
+/** Exports the rows as CSV: `?days=30&timeZone=Europe/Berlin` */
 export const GET = handleRoute({ action: 'usage.read' }, async ({ services, actor, query }) =>
   toDownload(
     await exportUsage(services, actor, { days: query.get('days'), timeZone: query.get('timeZone') }),

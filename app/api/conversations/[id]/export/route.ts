@@ -2,7 +2,7 @@ import { toDownload } from '@/lib/http/download';
 import { handleRoute } from '@/lib/server/handle-route';
 import { exportConversation } from '@/lib/use-cases/export-conversation';
 
-/** `?format=json`; Markdown unless given. */
+/** Exports a conversation as Markdown, or as JSON with `?format=json`. */
 export const GET = handleRoute(
   { action: 'conversations.read' },
   async ({ services, actor, param, query }) => {

@@ -2,7 +2,9 @@ import { toEventStream } from '@/lib/http/event-stream';
 import { handleRoute } from '@/lib/server/handle-route';
 import { checkSetUpModel } from '@/lib/use-cases/check-model';
 
-/** Server-sent events of one check of this model as it is set up; it ends when the client disconnects. */
+/**
+ * Streams one check of this saved model as server-sent events. The check ends when the client disconnects.
+ */
 export const POST = handleRoute({ action: 'model.probe' }, async ({ services, actor, param, signal }) =>
   toEventStream(await checkSetUpModel(services, actor, { id: param('id') }), signal),
 );
