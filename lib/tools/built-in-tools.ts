@@ -10,7 +10,7 @@ import { createWriteFileTool } from './builtin/write-file';
 import type { Tool } from './define-tool';
 import type { ToolParts } from './tool-parts';
 
-/** The tools that come with the app, in the order in which models read about them. */
+/** Returns the tools that come with the app, in the order in which models read about them. */
 export function createBuiltInTools({ workspace, commands, web, workers }: ToolParts): Tool[] {
   return [
     createListFilesTool(workspace),

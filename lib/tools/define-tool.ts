@@ -10,54 +10,65 @@ import { findChangedParts } from './find-changed-parts';
 import type { ToolDescription } from './toolbox.port';
 
 /**
- * To add a tool, write one file in `builtin/` that exports a function with `defineTool({ … })`, and add one line to
- * `built-in-tools.ts`. The function takes what the tool works with: the workspace, the web, commands.
+ * To add a tool, write one file in `builtin/` that exports a function with `defineTool({ … })`, and add one
+ * line to `built-in-tools.ts`. The function takes what the tool works with: the workspace, the web, commands.
  *
- * A call passes through `parameters` (schema), `look`, `assess` and `headline`. Policy then decides on the assessment. Once
- * the call is allowed, perhaps days later in another process, `run` follows. `look` and `run` throw expected failures as
- * `ToolFailure`. A failure of `look` goes back to the model, and no person is asked.
+ * A call passes through `parameters` (schema), `look`, `assess` and `headline`. Policy then decides on the
+ * assessment. Once the call is allowed, perhaps days later in another process, `run` follows. `look` and
+ * `run` throw expected failures as `ToolFailure`. A failure of `look` goes back to the model, and no person
+ * is asked.
  */
 export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
-  /** The model's name for it, in snake_case. People never see it. */
+  /** The model calls the tool by this name, in snake_case. People never see it. */
   name: string;
-  /** For the model: purpose, limits, and when to use another tool. */
+  /** Tells the model the purpose, the limits, and when to use another tool. */
   description: string;
-  /** Parameters of one sensible call, for the model. */
+  /** Shows the model the parameters of one sensible call. */
   example?: z.input<Schema> & JsonObject;
-  /** A `z.strictObject`; each field has a `.describe(…)` for the model. */
+  /** Use a `z.strictObject`; each field has a `.describe(…)` for the model. */
   parameters: Schema;
-  /** The kind of effect that its calls have. Policy starts from it. */
+  /** The tool's calls have this kind of effect. Policy starts from it. */
   effect: Effect;
-  /** The kind of action in words, for a person who picks or reads a workflow: "Edit files". */
+  /** Names the kind of action for a person who picks or reads a workflow: "Edit files". */
   capability: string | DescribeCapability;
   /**
-   * What one call does, in two or three words for the button that approves a high risk: "Delete file". It may depend on the
-   * preview that the person sees. Default: words for the tool's `effect`.
+   * Says in two or three words what one call does, for the button that approves a high risk: "Delete file".
+   * It may depend on the preview that the person sees. The default is words for the tool's `effect`.
    */
   act?: string | NameAct;
-  /** True when a second run after a crash does no harm and gives the same result. When in doubt, false. */
+  /**
+   * True when a second run after a crash does no harm and gives the same result. When in doubt, use false.
+   */
   isIdempotent: boolean | ((parameters: z.output<Schema>) => boolean);
   /** Inspects the target and changes nothing. Omit it for tools that never ask and have no target. */
   look?: (parameters: z.output<Schema>) => Promise<Look<Facts>>;
   /**
-   * The path that is no longer in the state that `look` fingerprinted, or null. Asked again and again while a person
-   * decides, so it must be cheap. Omit it when `look` gives no fingerprint.
+   * Returns the path that is no longer in the state that `look` fingerprinted, or null. It must be cheap,
+   * because the server calls it again and again while a person decides. Omit it when `look` gives no
+   * fingerprint.
    */
   findChangedTarget?: (parameters: z.output<Schema>, fingerprint: string) => Promise<string | null>;
   /**
-   * Estimates the risk and says why; decides nothing. `facts` are null when there is no `look`, when `look` failed, and for
-   * a tool that the workflow does not list. Pure. When it throws, policy asks a person as a high risk.
+   * Estimates the risk and says why; it decides nothing. `facts` are null when there is no `look`, when
+   * `look` failed, and for a tool that the workflow does not list. This function is pure. When it throws,
+   * policy asks a person as for a high risk.
    */
   assess(parameters: z.output<Schema>, facts: Facts | null): ToolAssessment;
-  /** The call's effect in plain words for a person, without the tool's name. Pure. */
+  /** Tells a person the call's effect in plain words, without the tool's name. This function is pure. */
   headline(parameters: z.output<Schema>, facts: Facts | null): string;
-  /** The workspace paths in its parameters, unchanged, and its effect on each. Omit it for tools that name none. */
+  /**
+   * Returns the workspace paths in the parameters, unchanged, with the call's effect on each. Omit it for
+   * tools that name none.
+   */
   paths?: (parameters: z.output<Schema>) => TouchedPath[];
   /** Executes the call. A person signed the state `context.targetFingerprint`: refuse any other. */
   run(parameters: z.output<Schema>, context: RunContext): Promise<ToolSuccess>;
 };
 
-/** `fixed`: parameters that a workflow's file sets, placeholders not filled in; null where the model chooses them. */
+/**
+ * `fixed` holds the parameters that a workflow's file sets, with unfilled placeholders. It is null where the
+ * model chooses them.
+ */
 type DescribeCapability = (fixed: JsonObject | null) => string;
 
 type NameAct = (preview: readonly Presentation[]) => string;
@@ -66,9 +77,9 @@ type NameAct = (preview: readonly Presentation[]) => string;
 export type ToolAssessment = Omit<Assessment, 'effect' | 'touches'>;
 
 export type RunContext = {
-  /** End early when it aborts, child processes included (`stoppedFailure` says why). */
+  /** When this aborts, end early, child processes included (`stoppedFailure` says why). */
   signal: AbortSignal;
-  /** The state of the target that was signed. Null when there is nothing to compare. */
+  /** A person signed this state of the target. It is null when there is nothing to compare. */
   targetFingerprint: string | null;
 };
 
@@ -76,12 +87,12 @@ export type Look<Facts> = { facts: Facts; preview: Presentation[]; targetFingerp
 
 export type ToolSuccess = Omit<Extract<ToolOutcome, { ok: true }>, 'ok'>;
 
-/** A tool that hides its parameter type, so that all tools fit into one list. */
+/** Hides the parameter type of a tool, so that all tools fit into one list. */
 export type Tool = ToolDescription & {
   effect: Effect;
   describeCapability: DescribeCapability;
   nameAct: NameAct;
-  /** Validates parameters. The call that comes back acts on exactly these. */
+  /** Validates parameters. The returned call acts on exactly these. */
   bind(parameters: JsonObject): { ok: true; call: BoundCall } | { ok: false; message: string };
 };
 

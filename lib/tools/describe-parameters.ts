@@ -4,7 +4,7 @@ import type { ToolDescription } from './toolbox.port';
 
 type ParameterDescription = ToolDescription['parameters'][number];
 
-/** The parts of a JSON Schema that we use, as zod writes them. */
+/** We use these parts of a JSON Schema, as zod writes them. */
 const property = z.object({
   type: z.string().optional(),
   enum: z.array(z.json()).optional(),
@@ -32,8 +32,8 @@ export function describeParameters(schema: z.ZodObject): ParameterDescription[] 
 }
 
 /**
- * The parameters' names and types as a JSON Schema. Without lengths, ranges and patterns, which servers turn into grammars that
- * are too large: each call is checked here anyhow.
+ * Returns the parameters' names and types as a JSON Schema. It leaves out lengths, ranges and patterns,
+ * because servers turn them into grammars that are too large. The app checks each call anyway.
  */
 export function toShape(schema: z.ZodObject): JsonObject {
   const shape = z.toJSONSchema(schema, {
@@ -59,7 +59,7 @@ const shapeKeys = new Set([
   'anyOf',
 ]);
 
-/** `start_line` as a person reads it: "Start line". A field with an unclear name has its own title. */
+/** Writes `start_line` as a person reads it: "Start line". A field with an unclear name has its own title. */
 function toLabel(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

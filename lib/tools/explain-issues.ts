@@ -8,7 +8,10 @@ const maxValueLength = 60;
 
 type Parameters = ToolDescription['parameters'];
 
-/** Tells the model which parameters are wrong, what it should send and what it sent. At most 500 characters. */
+/**
+ * Tells the model which parameters are wrong, what it should send and what it sent. Returns at most 500
+ * characters.
+ */
 export function explainIssues(
   issues: readonly z.core.$ZodIssue[],
   input: JsonObject,
@@ -35,7 +38,7 @@ function explain(issue: z.core.$ZodIssue, input: JsonObject, known: Parameters):
   return `${quote(name)}: ${wanted}, got ${describeValue(value)}.`;
 }
 
-/** The issue says what to write where the definition of its parameter does. */
+/** When the definition of a parameter says what to write, the issue does, too. */
 function tellEmpty(name: string, { code, message }: z.core.$ZodIssue, known: Parameters): string {
   if (code === 'too_small' && !message.startsWith('Too small')) return `${quote(name)} is empty: ${message}.`;
   const parameter = known.find((one) => one.name === name);
@@ -44,7 +47,7 @@ function tellEmpty(name: string, { code, message }: z.core.$ZodIssue, known: Par
   return `${quote(name)} is empty. Send: ${parameter.description}${orNothing}`;
 }
 
-/** Reads own properties only, since the keys come from a model. */
+/** Reads own properties only, because the keys come from a model. */
 function valueAt(input: JsonObject, path: readonly PropertyKey[]): JsonValue | undefined {
   let value: JsonValue | undefined = input;
   for (const key of path) {

@@ -4,7 +4,7 @@ import { ToolFailure } from './tool-failure';
 import { protectedReason } from './workspace/protected-names';
 import { parseWorkspacePath } from './workspace/workspace-path';
 
-/** The parts of a definition that every tool that only looks at files shares. */
+/** Every tool that only looks at files shares these parts of its definition. */
 export const readingFiles = {
   effect: 'reads',
   capability: 'Read files in the workspace, except those that usually hold keys',
@@ -16,7 +16,7 @@ export function assessChange(paths: readonly string[], risk: Risk, reason: strin
   return { risk, reason, refusal: paths.map(findRefusal).find((refusal) => refusal !== null) ?? null };
 }
 
-/** Null for a path that cannot be parsed: the assessment does not report that, `look` does. */
+/** Returns null for a path that cannot be parsed: `look` reports that, not the assessment. */
 function findRefusal(path: string): string | null {
   try {
     return protectedReason(parseWorkspacePath(path));

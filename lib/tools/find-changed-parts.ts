@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { JsonValue } from '../shared/json';
 
 /**
- * Parts of parameters that would not arrive as they were written and signed: half a surrogate pair, which becomes another
- * character in UTF-8, and a key `__proto__`, which is dropped where objects are copied.
+ * Finds parts of parameters that would not arrive as they were written and signed: half a surrogate pair,
+ * which becomes another character in UTF-8, and a key `__proto__`, which is lost where objects are copied.
  */
 export function findChangedParts(value: JsonValue, path: readonly PropertyKey[] = []): z.core.$ZodIssue[] {
   if (typeof value === 'string') {

@@ -8,7 +8,9 @@ import type { PreparedCall } from './toolbox.port';
 
 type ReadyCall = Extract<PreparedCall, { status: 'ready' }>;
 
-/** Says what a valid call would do. Looks at its target, and changes nothing. Looks at nothing unless `mayLook`. */
+/**
+ * Says what a valid call would do. It looks at the call's target only with `mayLook`, and changes nothing.
+ */
 export async function prepareCall(
   call: BoundCall,
   mayLook: boolean,
@@ -34,8 +36,9 @@ export async function prepareCall(
 }
 
 /**
- * What the model may know of a call that cannot work. No person is asked about it, so where the target may hold secrets, all such errors
- * are the same: "contains the text 3 times" would be an answer to a question about the file.
+ * Returns what the model may know of a call that cannot work. No person is asked about the call, so all such
+ * errors are the same where the target may hold secrets: "contains the text 3 times" would answer a question
+ * about the file.
  */
 function discloseError(error: ToolError, { touches }: Assessment): ToolError {
   if (!touches.some(({ path }) => mayHoldSecrets(path))) return error;
@@ -47,7 +50,7 @@ function discloseError(error: ToolError, { touches }: Assessment): ToolError {
   };
 }
 
-/** A tool that cannot assess its own call is no reason to let it through, or to stop. */
+/** When a tool fails to assess its own call, the call neither passes nor fails: policy asks a person. */
 function assess(call: BoundCall, look: BoundLook | null, onUnexpected: (error: unknown) => void): Assessment {
   try {
     return call.assess(look);

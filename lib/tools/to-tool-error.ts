@@ -1,7 +1,7 @@
 import type { ToolError } from '../domain/tool-call';
 import { systemErrorCode, ToolFailure } from './tool-failure';
 
-/** System errors that make sense to a person or a model. */
+/** These system errors make sense to a person or a model. */
 const explained: Record<string, ToolError> = {
   EACCES: { code: 'not_allowed', message: 'The operating system does not allow the server to do this.' },
   EPERM: { code: 'not_allowed', message: 'The operating system does not allow the server to do this.' },
@@ -14,12 +14,18 @@ const explained: Record<string, ToolError> = {
   ENOTDIR: { code: 'invalid_target', message: 'Part of the path is a file, not a folder.' },
 };
 
-/** Whether a failure is a bug: neither a tool nor the operating system named it, so its effect is unknown. */
+/**
+ * Returns true when a failure is a bug: neither a tool nor the operating system named it, so its effect is
+ * unknown.
+ */
 export function isBug(error: unknown): boolean {
   return !(error instanceof ToolFailure) && systemErrorCode(error) === null;
 }
 
-/** Explains an error in plain words and complete characters, without our own paths and stacks. Reports an error that no tool expects. */
+/**
+ * Explains an error in plain words and complete characters, without our own paths and stacks. Reports an
+ * error that no tool expects.
+ */
 export function toToolError(error: unknown, onUnexpected: (error: unknown) => void): ToolError {
   if (error instanceof ToolFailure) return { code: error.code, message: error.message.toWellFormed() };
   const code = systemErrorCode(error);

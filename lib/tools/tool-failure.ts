@@ -2,9 +2,9 @@ import type { Presentation } from '../domain/presentation';
 import type { ToolErrorCode } from '../domain/tool-call';
 
 /**
- * A failure that a tool expects: the file is missing, the text is not in it, someone stopped the run. Thrown anywhere
- * inside a tool; the toolbox turns it into an outcome. A model and a person read the message: complete sentences that
- * say what to do instead, if anything.
+ * A tool expects such a failure: the file is missing, the text is not in it, someone stopped the run. Any
+ * code inside a tool may throw it; the toolbox turns it into an outcome. A model and a person read the
+ * message, so write complete sentences that say what to do instead, if anything.
  */
 export class ToolFailure extends Error {
   constructor(
@@ -16,13 +16,13 @@ export class ToolFailure extends Error {
   }
 }
 
-/** The code of a file system error (`ENOENT`), or null for anything else. */
+/** Returns the code of a file system error (`ENOENT`), or null for anything else. */
 export function systemErrorCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
 }
 
-/** Why a signal was aborted: its deadline passed, or a person stopped the run. */
+/** Says why a signal was aborted: its deadline passed, or a person stopped the run. */
 export function stoppedFailure(signal: AbortSignal, detail: Presentation | null = null): ToolFailure {
   const isTimeout = signal.reason instanceof Error && signal.reason.name === 'TimeoutError';
   return isTimeout

@@ -8,31 +8,34 @@ import { createChangeJournal } from './workspace/change-journal';
 import type { PrivatePlaces } from './workspace/private-entries';
 import { createWorkspace, type Workspace } from './workspace/workspace';
 
-/** The machine as tools know it. Each tool is built with the parts that it works with. */
+/** Tools know the machine only as these parts. Each tool is built with the parts that it works with. */
 export type ToolParts = {
   workspace: Workspace;
   commands: CommandSettings;
   web: WebSettings;
-  /** Close it when the last tool has run. */
+  /** Close this when the last tool has run. */
   workers: Workers;
 };
 
 export type ToolSettings = {
-  /** The one folder that tools work in. It must exist when a tool runs. */
+  /** Tools work in this one folder. It must exist when a tool runs. */
   workspaceDir: string;
-  /** Places that tools never open, even when the workspace leads there. Default: none. */
+  /** Tools never open these places, even when the workspace leads there. There are none by default. */
   privatePlaces?: PrivatePlaces;
-  /** What remembers unfinished changes across a kill. Default: nothing does. */
+  /** Remembers unfinished changes across a kill. By default, nothing does. */
   journal?: Parameters<typeof createChangeJournal>[0];
-  /** `PATH` for commands. Default: the folder of this Node and the usual system folders. */
+  /** Commands get this `PATH`. The default is the folder of this Node and the usual system folders. */
   searchPath?: string;
-  /** Resolves host names. Default: the system's resolver. */
+  /** Resolves host names. The default is the system's resolver. */
   lookup?: LookupFunction;
-  /** This server's own port, which requests must not reach. Null while it is unknown. Omit it when there is no server. */
+  /**
+   * Requests must not reach this server's own port. It is null while the port is unknown. Omit it when there
+   * is no server.
+   */
   ownPort?: OwnPort;
-  /** How long a web request may take. Default: a minute. */
+  /** A web request may take this long. The default is one minute. */
   requestTimeoutMs?: number;
-  /** The folder of the compiled `*.worker.ts`. Default: the sources run. */
+  /** This folder holds the compiled `*.worker.ts`. By default, the sources run. */
   compiledFolder?: string | null;
 };
 

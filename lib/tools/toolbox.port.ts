@@ -4,38 +4,45 @@ import type { ToolCall, ToolErrorCode, ToolOutcome } from '../domain/tool-call';
 import type { JsonObject } from '../shared/json';
 
 /**
- * All that the loop and the use cases know about tools. The tools themselves stay in this room. Lists of tools are
- * asynchronous, because tools may come from elsewhere.
+ * The loop and the use cases know only this about tools. The tools themselves stay in this room. Lists of
+ * tools are asynchronous, because tools may come from elsewhere.
  */
 export interface Toolbox {
-  /** Names of every tool, in a fixed order. */
+  /** Names every tool, in a fixed order. */
   names(): Promise<readonly string[]>;
 
   /** Describes tools for the model, in a fixed order: the same names give the same text, byte for byte. */
   describe(names: readonly string[]): Promise<ToolDescription[]>;
 
-  /** Exactly the kinds of action that these uses allow, in words for a person, never a tool's name. */
+  /**
+   * Returns exactly the kinds of action that these uses allow, in words for a person, and never a tool's
+   * name.
+   */
   capabilities(uses: readonly ToolUse[]): Promise<Capability[]>;
 
   /**
-   * Validates a call and assesses it: what it would do, and how risky that is. Does none of it and decides nothing.
-   * `listed` names the tools of the workflow: the targets of other tools are not looked at. Never throws for anything a
-   * model may send.
+   * Validates a call and assesses what it would do and how risky that is. It executes and decides nothing.
+   * `listed` names the tools of the workflow: it does not look at the targets of other tools. Never throws
+   * for anything a model may send.
    */
   prepare(request: PrepareRequest): Promise<PreparedCall>;
 
   /**
-   * What the call does, in two or three words: "Delete file". Null when no tool has its name any longer. `preview` is what the
-   * person sees of it.
+   * Says what the call does, in two or three words: "Delete file". Returns null when no tool has the call's
+   * name any longer. The person sees `preview`.
    */
   nameAct(call: Pick<ToolCall, 'tool'> & { preview: readonly Presentation[] }): string | null;
 
-  /** The workspace paths a call names, in their plain form; none for what cannot be read as a call or as a path. */
+  /**
+   * Returns the workspace paths that a call names, in their plain form. Returns none for a call or a path
+   * that cannot be read.
+   */
   paths(call: Pick<ToolCall, 'tool' | 'parameters'>): TouchedPath[];
 
   /**
-   * The path that is no longer in the state in which the call was prepared, so that `prepare` would say something else.
-   * Null when nothing changed or the call has no target. Cheap: reads the target, and compares nothing line by line.
+   * Returns the path that is no longer in the state in which the call was prepared, so that `prepare` would
+   * say something else. Returns null when nothing changed or the call has no target. It is cheap: it reads
+   * the target, and compares nothing line by line.
    */
   findChangedTarget(
     call: Pick<ToolCall, 'tool' | 'parameters' | 'targetFingerprint'>,
@@ -63,11 +70,14 @@ export type PreparedCall =
       assessment: Assessment;
       isIdempotent: boolean;
       targetFingerprint: string | null;
-      /** The exact content that a person signs: diff, command and folder, request. Empty for calls that never ask. */
+      /**
+       * A person signs exactly this content: diff, command and folder, request. It is empty for calls that
+       * never ask.
+       */
       preview: Presentation[];
       /**
-       * Set when the call cannot work, so that no one is asked (the file to edit is missing, or the text to replace is
-       * not in it): it goes back to the model as the call's result.
+       * Set when the call cannot work (the file to edit is missing, or the text to replace is not in it). No
+       * one is asked: the error goes back to the model as the call's result.
        */
       foreseenError: { code: ToolErrorCode; message: string } | null;
     };
@@ -77,13 +87,13 @@ export type ToolDescription = {
   description: string;
   /** `label` is for people; the model reads the rest. */
   parameters: { name: string; label?: string; type: string; required: boolean; description: string }[];
-  /** The parameters as a JSON Schema, for servers that make a model follow one. */
+  /** Gives the parameters as a JSON Schema, for servers that make a model follow one. */
   schema: JsonObject;
-  /** Parameters of one sensible call. Null: none is known. */
+  /** Holds the parameters of one sensible call. It is null when none is known. */
   example: JsonObject | null;
 };
 
-/** `parameters`: as a workflow's file sets them; null when the model chooses them. */
+/** `parameters` are as a workflow's file sets them. They are null when the model chooses them. */
 export type ToolUse = { tool: string; parameters: JsonObject | null };
 
 export type Capability = { description: string; effect: Effect };

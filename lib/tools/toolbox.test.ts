@@ -26,7 +26,7 @@ afterEach(async () => {
   await box.close();
 });
 
-/** One good call of each tool that asks and has a target. */
+/** Lists one good call of each tool that asks and has a target. */
 const changes: { tool: string; parameters: JsonObject }[] = [
   { tool: 'write_file', parameters: { path: 'a.txt', content: 'new\n', overwrite: true } },
   { tool: 'edit_file', parameters: { path: 'a.txt', old_text: 'two', new_text: 'TWO' } },
@@ -71,7 +71,7 @@ describe('the words for the button that approves a call', () => {
 
 const cutParameters = z.strictObject({ fails: z.boolean().describe('Whether it fails.') });
 
-/** Cuts a character in two wherever it says something to the model. */
+/** This tool cuts a character in two wherever it says something to the model. */
 const cutDefinition: Parameters<typeof defineTool<typeof cutParameters>>[0] = {
   name: 'cut',
   description: 'Cuts.',

@@ -10,11 +10,14 @@ import type { Toolbox } from './toolbox.port';
 import { formatPath, parseWorkspacePath } from './workspace/workspace-path';
 
 export type ToolboxOptions = {
-  /** In the order in which models read about them. Throws when two have the same name. */
+  /** Models read about the tools in this order. `createToolbox` throws when two have the same name. */
   tools: readonly Tool[];
-  /** Called for every failure that no tool expects: a bug, or a machine in trouble. Default: nothing. */
+  /**
+   * The toolbox calls this for every failure that no tool expects: a bug, or a machine in trouble. By
+   * default, it does nothing.
+   */
   onUnexpected?: (error: unknown) => void;
-  /** What an outcome is without the server's own keys. Default: the outcome as it is. */
+  /** Returns the outcome without the server's own keys. By default, the outcome stays as it is. */
   hideKeys?: (outcome: ToolOutcome) => ToolOutcome;
 };
 
@@ -93,7 +96,7 @@ export function createToolbox({
   };
 }
 
-/** The workspace folder itself is no path that anybody would open by name. */
+/** Nobody opens the workspace folder itself by name, so its path is left out. */
 function toPlainPath({ path, how }: TouchedPath): TouchedPath[] {
   try {
     const parsed = parseWorkspacePath(path);

@@ -64,7 +64,7 @@ export const createEditFileTool = (workspace: Workspace, workers: Workers) =>
       const parsed = parseWorkspacePath(edit.path);
       requireState((await loadText(workspace, parsed)).file, targetFingerprint, formatPath(parsed));
       const { file, before, after, shown, count } = await applyEdit(edit, workspace, workers, signal);
-      // First, because it may fail.
+      // The comparison comes first, because it may fail.
       const detail = await diffFiles(workers, shown, before, after, signal);
       await writeFileInside(workspace, parsed, Buffer.from(after), targetFingerprint ?? file.fingerprint);
       return {

@@ -45,7 +45,10 @@ afterEach(async () => {
   await box.close();
 });
 
-/** Every notation of an address of this machine that the URL standard accepts, with some that resolve to it. */
+/**
+ * Lists every notation of an address of this machine that the URL standard accepts, and some names that
+ * resolve to it.
+ */
 const ownHosts = () => [
   'localhost',
   'LOCALHOST.',

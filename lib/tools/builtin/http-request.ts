@@ -18,7 +18,7 @@ import {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Headers that the connection itself sets. */
+/** The connection itself sets these headers. */
 const ownHeaders =
   /^(?:host|connection|content-length|transfer-encoding|keep-alive|upgrade|te|trailer|expect|proxy-.*)$/i;
 const maxShownHeaders = 4_000;
@@ -148,7 +148,7 @@ function toModelText({ url, status, statusText, headers, text, part, redirect }:
   return `${head}\n\n${boundText(body, 'Request a smaller part if the service offers one.', 12_000)}`;
 }
 
-/** As far as the address itself tells; where a name leads is checked when the connection is made. */
+/** Looks only at the address itself; the connection checks where a name leads. */
 function isOwnAddress({ hostname, port, protocol }: URL, { ownPort }: WebSettings): boolean {
   const address = /^(?:.+\.)?localhost\.?$/i.test(hostname) ? '127.0.0.1' : hostname;
   const number = Number(port) || (protocol === 'https:' ? 443 : 80);

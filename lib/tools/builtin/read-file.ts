@@ -68,7 +68,9 @@ export const createReadFileTool = (workspace: Workspace) =>
     },
   });
 
-/** As many lines as fit, then the next start_line. A cut line says which start_character its rest has. */
+/**
+ * Returns as many lines as fit, then the next start_line. A cut line says which start_character its rest has.
+ */
 function toModelText(
   shown: string,
   wanted: readonly string[],

@@ -85,7 +85,9 @@ export const createRunCommandTool = (workspace: Workspace, commands: CommandSett
     },
   });
 
-/** Which folder it is, whatever its name: a command may change what is in it, and may not run in another one. */
+/**
+ * Identifies a folder whatever its name: a command may change what is in it, and may not run in another one.
+ */
 async function readFolderIdentity({ location }: OpenFolder): Promise<string> {
   const { dev, ino } = await stat(location, { bigint: true });
   return `place:${dev}:${ino}`;

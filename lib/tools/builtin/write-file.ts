@@ -44,8 +44,9 @@ export const createWriteFileTool = (workspace: Workspace, workers: Workers) =>
       if (change === undefined) return 'Write file';
       return change === 'create' ? 'Create file' : 'Replace file';
     },
-    // A second run after a crash finds the content in place and does nothing. If a person has moved the file away by then, or put its old
-    // content back, it is in the state that was signed, and is written again.
+    // A second run after a crash finds the content in place and does nothing. If a person has moved the file
+    // away by then, or put its old content back, the path is in the signed state again, so the tool writes
+    // the file again.
     isIdempotent: true,
     async look({ path, content, overwrite }) {
       const parsed = parseWorkspacePath(path);

@@ -2,24 +2,33 @@ import { type Anchor, findAnchors } from './find-anchors';
 import { createFrontiers, type Region, type Sides, splitRegion } from './split-region';
 
 export type LineComparison = {
-  /** For each line before: 1 when it goes. For each line after: 1 when it comes. The others are the same, in order. */
+  /**
+   * For each line before, 1 means that it goes. For each line after, 1 means that it comes. The other lines
+   * are the same, in order.
+   */
   removed: Uint8Array;
   added: Uint8Array;
-  /** No smaller set of changed lines exists. False when a part took too much work, so only that part may hold more. */
+  /**
+   * True when no smaller set of changed lines exists. False when a part took too much work: then only that
+   * part may hold more.
+   */
   isMinimal: boolean;
 };
 
-/** Lines times edits of one search. With it the worst texts of 100,000 lines took 0.5 s, ordinary changes 0.2 s. */
+/**
+ * Limits lines times edits of one search. With this limit, the worst texts of 100,000 lines took 0.5 s, and
+ * ordinary changes 0.2 s.
+ */
 const maxWork = 2 ** 24;
 const minEdits = 32;
-/** How often a part that is too costly is divided at its unique lines before it is divided at the best point found. */
+/** A part that is too costly is divided at its unique lines this often, and then at the best point found. */
 const maxAnchorLevels = 3;
 
 type Part = Region & { anchorLevels: number };
 
 /**
- * Which lines change from one text to the other. The result depends on the lines only, never on the clock: what bounds
- * the work is the number of edits that are searched in one part.
+ * Finds the lines that change from one text to the other. The result depends on the lines only, never on the
+ * clock, because the number of edits searched in one part bounds the work.
  */
 export function compareLines(before: readonly string[], after: readonly string[]): LineComparison {
   const { sides, beforeIndexes, afterIndexes } = keepShared(before, after);
@@ -60,7 +69,7 @@ export function compareLines(before: readonly string[], after: readonly string[]
   return { removed, added, isMinimal };
 }
 
-/** The part without the equal lines at its two ends, which are marked. */
+/** Marks the equal lines at the two ends of a part, and returns the part without them. */
 function trimSame(
   { before, after }: Sides,
   region: Region,
@@ -88,7 +97,7 @@ function partsBetween(region: Region, anchors: readonly Anchor[], anchorLevels: 
   });
 }
 
-/** Lines of one text that the other has nowhere are changed for certain: only the others need a search. */
+/** Lines that only one of the texts has are changed for certain: only the others need a search. */
 function keepShared(before: readonly string[], after: readonly string[]) {
   const numbers = new Map<string, number>();
   for (const line of before) if (!numbers.has(line)) numbers.set(line, numbers.size);

@@ -2,7 +2,10 @@ import type { Region, Sides } from './split-region';
 
 export type Anchor = { before: number; after: number };
 
-/** Lines that occur once in each range, as the longest list that is in the same order in both (patience diff). */
+/**
+ * Finds the longest list of lines that occur once in each range and are in the same order in both (patience
+ * diff).
+ */
 export function findAnchors({ before, after }: Sides, region: Region): Anchor[] {
   const places = new Map<number, { before: number; after: number; isUnique: boolean }>();
   for (let index = region.beforeStart; index < region.beforeEnd; index += 1) {
@@ -16,11 +19,11 @@ export function findAnchors({ before, after }: Sides, region: Region): Anchor[] 
     if (place.after >= 0) place.isUnique = false;
     place.after = index;
   }
-  // A Map keeps the order of insertion: that of the text before.
+  // A Map keeps the order of insertion, which is the order of the text before.
   return longestRising([...places.values()].filter((place) => place.isUnique && place.after >= 0));
 }
 
-/** The longest part of the list whose `after` rises. */
+/** Returns the longest part of the list whose `after` rises. */
 function longestRising(list: readonly Anchor[]): Anchor[] {
   const ends: number[] = [];
   const previous = new Int32Array(list.length);

@@ -1,13 +1,17 @@
-/** Both texts as numbers: two lines are equal when their numbers are. */
+/** Holds both texts as numbers: two lines are equal when their numbers are. */
 export type Sides = { before: Int32Array; after: Int32Array };
 
-/** Lines `beforeStart` to `beforeEnd` (exclusive) of one text against a range of the other. */
+/** Sets lines `beforeStart` to `beforeEnd` (exclusive) of one text against a range of the other. */
 export type Region = { beforeStart: number; beforeEnd: number; afterStart: number; afterEnd: number };
 
-/** A point on a way through the region. `isShortest` is false when the search reached its limit first. */
+/**
+ * Names a point on a way through the region. `isShortest` is false when the search reached its limit first.
+ */
 export type Split = { before: number; after: number; isShortest: boolean };
 
-/** The furthest line reached on each diagonal; a diagonal is `before - after`. Reused by every search. */
+/**
+ * Holds the furthest line reached on each diagonal; a diagonal is `before - after`. Every search reuses it.
+ */
 export type Frontiers = { forward: Int32Array; backward: Int32Array; offset: number };
 
 export function createFrontiers({ before, after }: Sides): Frontiers {
@@ -16,8 +20,9 @@ export function createFrontiers({ before, after }: Sides): Frontiers {
 }
 
 /**
- * Searches from both corners of a region until the two searches meet: that point is on a shortest edit (Myers 1986,
- * section 4b, in linear space). After `maxEdits` edits from each corner it gives the point that got furthest.
+ * Searches from both corners of a region until the two searches meet: that point is on a shortest edit (Myers
+ * 1986, section 4b, in linear space). After `maxEdits` edits from each corner, it returns the point that got
+ * furthest.
  * Both ranges must hold lines, and neither the first two nor the last two lines may be equal.
  */
 export function splitRegion(

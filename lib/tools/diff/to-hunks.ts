@@ -7,8 +7,8 @@ const contextLines = 3;
 const noFinalBreak = '\\ No newline at end of file';
 
 /**
- * The changed lines with three unchanged ones around them. Lines are those of `splitAtBreaks`: a missing last line break
- * is a difference like any other, and the note about it follows its line.
+ * Returns the changed lines with three unchanged ones around them. The lines come from `splitAtBreaks`: a
+ * missing last line break is a difference like any other, and the note about it follows its line.
  */
 export function toHunks(
   before: readonly string[],
@@ -58,7 +58,7 @@ export function toHunks(
   }
   return hunks;
 
-  /** Another change so near that its context touches this hunk. */
+  /** Returns true when another change is so near that its context touches this hunk. */
   function changesWithin(fromX: number, fromY: number): boolean {
     for (let step = 0; step <= contextLines; step += 1) {
       if (removed[fromX + step] === 1 || added[fromY + step] === 1) return true;
@@ -67,7 +67,7 @@ export function toHunks(
   }
 }
 
-/** Every line with its line break; the last one may have none. Joined they are the text. */
+/** Returns every line with its line break; the last one may have none. Joined, the lines are the text. */
 export function splitAtBreaks(text: string): string[] {
   const lines = text.split('\n');
   const last = lines.pop() ?? '';

@@ -92,7 +92,7 @@ describe('the difference of two texts', () => {
   });
 });
 
-/** Few different lines, so that many repeat. */
+/** There are few different lines, so that many repeat. */
 const line = fc.constantFrom(
   '',
   'a',
@@ -117,7 +117,7 @@ function join(list: readonly (string | undefined)[]): string {
   return list.map((entry) => `${entry}\n`).join('');
 }
 
-/** Follows the hunks to the letter: every line that is kept or removed must be there, at its number. */
+/** Follows the hunks exactly: every line that is kept or removed must be there, at its number. */
 function applyHunks(before: string, { hunks }: DiffPresentation): string {
   const old = before.split(/(?<=\n)/);
   if (old.at(-1) === '') old.pop();
@@ -141,7 +141,7 @@ function applyHunks(before: string, { hunks }: DiffPresentation): string {
   return made.join('');
 }
 
-/** Numbers from 0 to 1, the same in every run (mulberry32). */
+/** Returns numbers from 0 to 1, the same in every run (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,7 +2,7 @@ import type { DiffPresentation } from '../../domain/presentation';
 import { compareLines } from '../diff/compare-lines';
 import { splitAtBreaks, toHunks } from '../diff/to-hunks';
 
-/** A file's text before and after; null means that there is no file. The hunks are complete. */
+/** Compares a file's text before and after; null means that there is no file. The hunks are complete. */
 export function toFileDiff(path: string, before: string | null, after: string | null): DiffPresentation {
   const [oldLines, newLines] = [splitAtBreaks(before ?? ''), splitAtBreaks(after ?? '')];
   const comparison = compareLines(oldLines, newLines);

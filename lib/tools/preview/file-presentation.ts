@@ -28,10 +28,13 @@ const languages: Record<string, string> = {
   yml: 'yaml',
 };
 
-/** Most characters of a text that are kept for a person. The file itself holds the rest. */
+/** A person gets at most this many characters of a text. The file itself holds the rest. */
 const maxCharacters = 1_000_000;
 
-/** A file's text for a person to open; `addition` says after the path which part or state of it. */
+/**
+ * Shows a file's text for a person to open; `addition` follows the path and says which part or state of the
+ * file it is.
+ */
 export function toFileText(shownPath: string, text: string, addition = ''): Presentation {
   const extension = path.posix.extname(shownPath).slice(1).toLowerCase();
   const language = Object.hasOwn(languages, extension) ? (languages[extension] ?? null) : null;
@@ -39,7 +42,7 @@ export function toFileText(shownPath: string, text: string, addition = ''): Pres
   return { kind: 'text', title: shownPath + addition, text: bounded, language, path: shownPath };
 }
 
-/** Name and size of a file that is not text or is too large to show. */
+/** Shows the name and size of a file that is not text or is too large to show. */
 export function toFileFacts(shownPath: string, bytes: number): Presentation {
   return { kind: 'entries', title: 'File', entries: [{ name: shownPath, detail: formatBytes(bytes) }] };
 }

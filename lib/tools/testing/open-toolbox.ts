@@ -12,7 +12,10 @@ import { createToolParts, type ToolSettings } from '../tool-parts';
 import { createToolbox } from '../toolbox';
 import type { PreparedCall } from '../toolbox.port';
 
-/** The real tools on a real folder, judged by the built-in rules, with a second folder next to it that no tool may reach. */
+/**
+ * Opens the real tools on a real folder. The built-in rules judge their calls, and no tool may reach the
+ * second folder next to it.
+ */
 export async function openToolbox(settings: Partial<ToolSettings> = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-tools-'));
   const workspaceDir = path.join(folder, 'workspace');
@@ -50,7 +53,7 @@ export async function openToolbox(settings: Partial<ToolSettings> = {}) {
     unexpected,
     prepare,
     execute,
-    /** Prepares and executes, as if a person approved immediately. */
+    /** Prepares and executes a call, as if a person approved it immediately. */
     async approve(tool: string, parameters: JsonObject): Promise<ToolOutcome> {
       const { foreseenError, targetFingerprint } = await prepare(tool, parameters);
       if (foreseenError) return { ok: false, error: foreseenError, detail: null };
@@ -62,13 +65,13 @@ export async function openToolbox(settings: Partial<ToolSettings> = {}) {
       await writeFile(path.join(workspaceDir, name), content);
     },
     read: (name: string) => readFile(path.join(workspaceDir, name), 'utf8'),
-    /** Changes with any name, content, mode or link in the workspace and next to it. */
+    /** The hash changes with any name, content, mode or link in the workspace and next to it. */
     hashTree: () => hashTree(folder),
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-/** A prepared call with the verdict of the built-in rules. */
+/** Adds the verdict of the built-in rules to a prepared call. */
 export type JudgedCall = Extract<PreparedCall, { status: 'ready' }> & { verdict: Verdict };
 
 export function expectSuccess(outcome: ToolOutcome): Extract<ToolOutcome, { ok: true }> {

@@ -1,9 +1,12 @@
-/** A file's text, byte order mark included, or null when it is not UTF-8 text. */
+/** Returns a file's text, byte order mark included, or null when the file is not UTF-8 text. */
 export function decodeText(bytes: Uint8Array): string | null {
   return decode(bytes, false);
 }
 
-/** The text of the first bytes of a longer file, without a last character that was cut; null when it is not UTF-8 text. */
+/**
+ * Returns the text of the first bytes of a longer file, without a last character that was cut. Returns null
+ * when the file is not UTF-8 text.
+ */
 export function decodeStart(bytes: Uint8Array): string | null {
   return decode(bytes, true);
 }

@@ -1,4 +1,7 @@
-/** A way in which two texts that look alike differ. Each `fold` keeps the number of lines, so that a place in a folded text has a line. */
+/**
+ * Names one way in which two texts that look alike differ. Each `fold` keeps the number of lines, so that a
+ * place in a folded text has a line.
+ */
 type Difference = { name: string; fold: (text: string) => string };
 
 const lineNumbers = 'line numbers at the beginning of its lines, which the file does not contain';
@@ -21,8 +24,9 @@ const differences: readonly Difference[] = [
 ];
 
 /**
- * Says how the text of an edit differs from the one in the file that it resembles, and in which line that one begins. Empty when
- * none resembles it. It only explains: nothing is ever replaced by such a likeness.
+ * Says how the text of an edit differs from the text in the file that it resembles, and in which line that
+ * one begins. Returns '' when none resembles it. It only explains: no edit ever replaces a text that merely
+ * looks the same.
  */
 export function explainDifference(text: string, wanted: string): string {
   const unnumbered = withoutLineNumbers(wanted);
@@ -42,7 +46,10 @@ export function explainDifference(text: string, wanted: string): string {
 
 const lineNumber = /^ *(\d+)(?:\t|: ?| ?\| ?| ?→ ?)/;
 
-/** The text as it is unless each of its lines begins with a number that is one more than the number before. */
+/**
+ * Removes line numbers when each line begins with a number that is one more than the number before. Returns
+ * any other text as it is.
+ */
 function withoutLineNumbers(wanted: string): string {
   const lines = wanted.replace(/\r?\n$/, '').split('\n');
   const numbers = lines.map((line) => Number(lineNumber.exec(line)?.[1]));
@@ -50,11 +57,14 @@ function withoutLineNumbers(wanted: string): string {
   return isCounted ? wanted.replace(new RegExp(lineNumber, 'gm'), '') : wanted;
 }
 
-/** The fewest differences that explain why `wanted` is not in the text, and the line of the first place. */
+/**
+ * Finds the fewest differences that explain why `wanted` is not in the text, and the line of the first place.
+ */
 function findNeeded(text: string, wanted: string): { names: string[]; line: number } | null {
   const line = findLine(text, wanted, differences);
   if (line === null) return null;
-  // Only the lines of that place, because folding a large file once for each difference takes half a second.
+  // The search continues only in the lines of that place, because folding a large file once for each
+  // difference takes half a second.
   const place = text
     .split(/(?<=\n|\r(?!\n))/)
     .slice(line - 1, line + wanted.split(/\r\n?|\n/).length)

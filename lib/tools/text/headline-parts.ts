@@ -6,8 +6,9 @@ import { makeVisible } from './visible-text';
 export const maxHeadlineLength = 120;
 
 /**
- * A path as a headline shows it. A space at the edge of a name is an escape, since nobody would see it. One with a space inside is
- * in quotation marks that it cannot close: else "a.txt was approved before" would read like words of ours.
+ * Writes a path as a headline shows it. A space at the edge of a name becomes an escape, because nobody would
+ * see it. A path with a space inside is in quotation marks that it cannot close; otherwise "a.txt was
+ * approved before" would read like words of ours.
  */
 export function shownPath(path: string, maxLength = 80): string {
   const visible = makeVisible(path).replace(/(?<=^|\/) +|(?<! ) +(?=\/|$)/g, (spaces) =>
@@ -16,7 +17,7 @@ export function shownPath(path: string, maxLength = 80): string {
   return visible.includes(' ') ? inQuotes(visible, maxLength) : leaveOutMiddle(visible, maxLength);
 }
 
-/** A value in quotation marks that nothing in it can close. */
+/** Writes a value in quotation marks that nothing in it can close. */
 export function shownQuote(text: string, maxLength = 60): string {
   return inQuotes(toOneLine(text), maxLength);
 }
@@ -26,13 +27,13 @@ function inQuotes(visible: string, maxLength: number): string {
   return `“${leaveOutMiddle(quotable, maxLength - 2)}”`;
 }
 
-/** A folder as a headline shows it: "app/", or "the workspace". */
+/** Writes a folder as a headline shows it: "app/", or "the workspace". */
 export function shownFolder(path: string, maxLength = 50): string {
   const clean = path.replace(/^(?:\.\/+)+/, '').replace(/(?<!\/)\/+$/, '');
   return clean === '' || clean === '.' ? 'the workspace' : shownPath(`${clean}/`, maxLength);
 }
 
-/** Any other value, on one line. */
+/** Writes any other value on one line. */
 export function shownValue(text: string, maxLength = 60): string {
   return leaveOutMiddle(toOneLine(text), maxLength);
 }
@@ -47,9 +48,9 @@ export function finishHeadline(text: string): string {
 }
 
 /**
- * At most `maxLength` characters: beginning and end, with the number of characters left out between them. A person must
- * see the end as well, since a shell line or an address can do its harm there. Never cuts a surrogate pair or an escape, and leaves
- * no joiner of an emoji at a cut.
+ * Returns at most `maxLength` characters: beginning and end, with the number of characters left out between
+ * them. A person must see the end as well, because a shell line or an address can do its harm there. It never
+ * cuts a surrogate pair or an escape, and leaves no joiner of an emoji at a cut.
  */
 function leaveOutMiddle(text: string, maxLength: number): string {
   const characters = Array.from(text);

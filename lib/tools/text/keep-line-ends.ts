@@ -3,9 +3,11 @@ import { compareLines } from '../diff/compare-lines';
 const byteOrderMark = '\ufeff';
 
 /**
- * New text for a file that has `before`: the file keeps its byte order mark and line ends when the new text has plain line feeds.
- * In a file with several kinds, each line that stays keeps its own, and others get the most frequent kind.
- * A text that differs in nothing else, or that has carriage returns or a mark itself, is about them and stays as it is.
+ * Adapts a new text to a file that has `before`: when the new text has plain line feeds, the file keeps its
+ * byte order mark and line ends. In a file with several kinds, each line that stays keeps its own, and others
+ * get the most frequent kind.
+ * A new text stays as it is when only line ends or the mark differ, or when it has carriage returns or a mark
+ * itself: such a change is about them.
  */
 export function keepLineEnds(before: string, content: string): string {
   if (content === '' || content.startsWith(byteOrderMark) || isSameText(before, content)) return content;
@@ -14,12 +16,15 @@ export function keepLineEnds(before: string, content: string): string {
   return mark + adaptEnds(splitEnds(before.slice(mark.length)), splitEnds(content));
 }
 
-/** Whether two texts differ at most in line ends and byte order mark. */
+/** Returns true when two texts differ at most in line ends and byte order mark. */
 export function isSameText(one: string, other: string): boolean {
   return toPlain(one) === toPlain(other);
 }
 
-/** One sentence about the line ends and the byte order mark that a change replaces, or '' when it keeps them. */
+/**
+ * Returns one sentence about the line ends and the byte order mark that a change replaces, or '' when it
+ * keeps them.
+ */
 export function describeEndChange(before: string, after: string): string {
   const changes: string[] = [];
   const [oldEnds, newEnds] = [nameEnds(before), nameEnds(after)];

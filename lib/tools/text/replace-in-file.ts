@@ -8,10 +8,13 @@ const job: WorkerJob = {
   subject: 'Replacing the text',
   timeLimitMs: 60_000,
 };
-/** All texts together. Explaining why an edit does not fit is the slowest part: it took 175 ms for ten times as many characters. */
+/**
+ * Counts the characters of all texts together. Explaining why an edit does not fit is the slowest part: it
+ * took 175 ms for ten times as many characters.
+ */
 const maxCharactersHere = 40_000;
 
-/** `replaceText` in what a file contains, in a thread when the texts are large. */
+/** Runs `replaceText` on the text of a file, in a thread when the texts are large. */
 export async function replaceInFile(
   workers: Workers,
   shown: string,

@@ -101,7 +101,7 @@ describe('replaceText', () => {
     const zeros = '0 '.repeat(2_000_000);
     const { message } = failureOf(() => replace(zeros, `${'0 '.repeat(2_000)}1`, 'x'));
     expect(message).toContain('does not contain the text');
-    // Of 200 characters, all are there.
+    // The search compares only 200 characters, and line 1 has all of them.
     expect(message).toContain('is in line 1.');
     const { message: other } = failureOf(() => replace(zeros, `1 ${'0 '.repeat(2_000)}`, 'x'));
     expect(other).toContain('Read the file and copy the text exactly.');

@@ -6,14 +6,17 @@ export type Replacement = { oldText: string; newText: string; replacesAll: boole
 
 const maxShownLines = 10;
 const maxCloseLines = 3;
-/** Limits of the search for similar text: it runs on the event loop, in files of several megabytes. */
+/**
+ * These limit the search for similar text, because it runs on the event loop, in files of several megabytes.
+ */
 const maxCloseCharacters = 200;
 const maxCloseTries = 1_000;
 
 /**
- * Replaces a text that occurs exactly, and once unless `replacesAll`. In a file with Windows line breaks, both texts get
- * Windows line breaks first. Throws `no_match` with the number and lines of the occurrences, with what
- * differs from a text that looks the same, or with the lines of similar text, and `too_large` instead of a text of more than `maxBytes`.
+ * Replaces a text that occurs exactly, and once unless `replacesAll`. In a file with Windows line breaks,
+ * both texts get Windows line breaks first. Throws `no_match` with the number and lines of the occurrences,
+ * with the differences from a text that looks the same, or with the lines of similar text. Throws `too_large`
+ * when the result would have more than `maxBytes`.
  */
 export function replaceText(
   shown: string,
@@ -48,7 +51,8 @@ export function replaceText(
       'too_large',
       `With this change, ${shown} would have more than ${formatBytes(maxBytes)}. Tools do not read or change such files.`,
     );
-  // A few characters more at each of many places can fill the memory, so this comes before the text is made.
+  // A few characters more at each of many places can fill the memory, so this check comes before the text is
+  // made.
   if (text.length + count * (replacement.length - wanted.length) > maxBytes) throw tooLarge();
   const replaced = text.split(wanted).join(replacement);
   if (Buffer.byteLength(replaced) > maxBytes) throw tooLarge();
@@ -63,7 +67,7 @@ function toWindowsBreaks(text: string): string {
   return text.replace(/\r?\n/g, '\r\n');
 }
 
-/** Numbers of the lines where the first occurrences begin. */
+/** Returns the numbers of the lines where the first occurrences begin. */
 function firstLines(text: string, wanted: string): number[] {
   const lines: number[] = [];
   let [line, counted] = [1, 0];
@@ -76,7 +80,7 @@ function firstLines(text: string, wanted: string): number[] {
   return lines;
 }
 
-/** Without a list of them: there may be millions. */
+/** Counts without a list of the occurrences, because there may be millions. */
 function countOccurrences(text: string, wanted: string): number {
   let count = 0;
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) count += 1;
@@ -97,8 +101,9 @@ function findClose(text: string, oldText: string): string {
 }
 
 /**
- * Numbers of the first lines that contain `wanted`, in which each space stands for any number of them. Looks around the places of its
- * longest word only, and not at all of them where that word is everywhere.
+ * Returns the numbers of the first lines that contain `wanted`; each space in it matches any number of
+ * spaces. The search looks only around the places of its longest word, and not at all of them where that word
+ * is everywhere.
  */
 function findFolded(text: string, wanted: string): number[] {
   const anchor = wanted.split(' ').reduce((best, word) => (word.length > best.length ? word : best), '');
