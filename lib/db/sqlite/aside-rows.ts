@@ -2,11 +2,14 @@ import type Sqlite from 'better-sqlite3';
 import type { StoredTable } from '../stored-rows';
 import { pageRows, type RawRow } from './raw-rows';
 
-/** Rows on their way out of the database, as JSON: in a temporary table, which SQLite keeps on disk, however many they are. */
+/**
+ * Holds rows on their way out of the database, as JSON. They are in a temporary table, which SQLite keeps on
+ * disk, so there may be any number of them.
+ */
 export type AsideRows = {
-  /** `group`: the number of the group that the row belongs to. */
+  /** `group` is the number of the row's group. */
   add(group: number, table: StoredTable, row: RawRow): void;
-  /** In the order in which they were added; a page of rows in memory at once. */
+  /** Lists rows in the order in which they were added, with one page of them in memory at once. */
   list(group: number, table: StoredTable): Generator<string>;
 };
 
@@ -36,7 +39,7 @@ export function openAsideRows(database: Sqlite.Database): AsideRows {
   };
 }
 
-/** Bytes in the place of a text are exported as base64. */
+/** Exports bytes that stand in for a text as base64. */
 function keepBytes(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('type' in value) || value.type !== 'Buffer')
     return value;

@@ -8,18 +8,19 @@ import { type FileReport, inspectDatabaseFile } from './inspect-file';
 import { keepPrivate } from './keep-private';
 import { leaveWriteAheadLog, NewerDatabase, pageBytes } from './migrate-sqlite';
 
-/** A backup that cannot be made, or used. Its message says what to do. */
+/** Reports a backup that cannot be made or used. Its message says what to do. */
 export class BackupRefused extends Error {}
 
-/** What to do about a file that cannot be read. */
+/** Tells a person what to do about a file that cannot be read. */
 const advice = {
   database: 'Check DATA_DIR and DATABASE_URL, and run this as the user that runs Countersign.',
   backup: 'Give the name of a file that npm run backup has written.',
 };
 
 /**
- * Writes one consistent moment of the database in `file` to `target` (mode 0600), also while a server writes to it; the server
- * does not wait. The file appears under its name when it is complete, checked and on disk. Never replaces a file.
+ * Writes one consistent moment of the database in `file` to `target` (mode 0600), even while a server writes
+ * to it. The server does not wait. The file gets its name when it is complete, checked and on disk. It never
+ * replaces a file.
  */
 export async function backUpSqlite(file: string, target: string): Promise<FileReport> {
   await requireReadable(file, 'database');
@@ -31,7 +32,7 @@ export async function backUpSqlite(file: string, target: string): Promise<FileRe
         `The database ${file} is damaged, or no database. Look at it with npm run doctor, or restore a backup: npm run restore -- FILE`,
         { cause: error },
       );
-    // Only the backup is written, so it is its disk that has no room.
+    // This only writes the backup, so the fault is on the backup's disk.
     const fault = explainSystemError(error, { ENOENT: { reason: 'there is no such folder' } });
     if (!fault) throw error;
     const toDo = fault.remedy ? `${fault.remedy}, or name` : 'Name';
@@ -67,9 +68,10 @@ async function writeBackup(file: string, target: string): Promise<FileReport> {
 }
 
 /**
- * Puts the backup in the place of the database in `file`. The present database is kept under the name that is answered as `aside`
- * (null: there was none). A process that is killed on the way leaves the present database or the backup. Call it only while
- * the data folder is locked (`lockDataFolder`). Throws `BackupRefused` or `NewerDatabase` and changes nothing when the backup is of no use.
+ * Puts the backup in the place of the database in `file`. It keeps the present database under the name
+ * `aside` (null means that there was none). A process that is killed midway leaves the present database or
+ * the backup. Call it only while the data folder is locked (`lockDataFolder`). Throws `BackupRefused` or
+ * `NewerDatabase` and changes nothing when the backup is unusable.
  */
 export async function restoreSqlite(
   backup: string,
@@ -90,7 +92,7 @@ export async function restoreSqlite(
     if (unknown) throw new NewerDatabase(backup, unknown);
     leaveWriteAheadLog(copy);
     const aside = await keepAside(file, 'restore');
-    // The log of a damaged database would be read as part of the backup.
+    // SQLite would read the log of a damaged database as part of the backup.
     for (const part of ['-wal', '-shm']) await rm(`${file}${part}`, { force: true });
     await putInPlace(copy, file);
     return { report, aside };
@@ -101,13 +103,13 @@ export async function restoreSqlite(
 }
 
 /**
- * Keeps a copy of the database with everything in its write-ahead log, and leaves it without one. A database whose log cannot be read is
- * kept as it is, with its log beside it.
+ * Keeps a copy of the database with everything in its write-ahead log, and removes the log. When the log
+ * cannot be read, it keeps the database as it is, with the log beside it.
  */
 export async function keepAside(file: string, before: 'restore' | 'repair'): Promise<string | null> {
   if (!(await isThere(file))) return null;
   const aside = `${file}.before-${before}-${new Date().toISOString().replaceAll(':', '-')}`;
-  // A copy that was cut off has the same name, and the next one takes its place.
+  // An interrupted copy has this name too, and the next copy takes its place.
   const partial = `${file}.before-${before}.partial`;
   for (const part of foldLog(file) ? [''] : ['-wal', '']) {
     if (!(await isThere(`${file}${part}`))) continue;
@@ -118,7 +120,7 @@ export async function keepAside(file: string, before: 'restore' | 'repair'): Pro
   return aside;
 }
 
-/** False: the database is damaged. Throws when the disk is in the way: nothing has changed then. */
+/** Returns false when the database is damaged. Throws and changes nothing when the disk has a fault. */
 function foldLog(file: string): boolean {
   try {
     leaveWriteAheadLog(file);
@@ -132,7 +134,7 @@ function foldLog(file: string): boolean {
 const isDamage = (error: unknown) =>
   error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 
-/** `backup`: the name of the file for a person. */
+/** `backup` names the file for a person. */
 function inspectSound(file: string, backup: string): FileReport {
   let report: FileReport;
   try {
@@ -157,7 +159,7 @@ async function isThere(file: string): Promise<boolean> {
   return handle !== null;
 }
 
-/** Throws `BackupRefused` unless there is a file that this user may read. */
+/** Throws `BackupRefused` unless the file exists and this user may read it. */
 export async function requireReadable(file: string, what: keyof typeof advice): Promise<void> {
   const refuse = (reason: string) =>
     new BackupRefused(`The ${what} ${file} cannot be read: ${reason}. ${advice[what]}`);

@@ -7,7 +7,10 @@ import { nameOf } from '../read-row';
 import { toRecordedEvent, toRun } from '../run-rows';
 import { type Finding, type RawRow, readEvents, readRows, toKeys } from './raw-rows';
 
-/** What a row's shape cannot tell: whether the rows of each run and conversation fit together. `known` is left alone. */
+/**
+ * Checks whether the rows of each run and conversation fit together, because a row's shape cannot tell. It
+ * skips the rows in `known`.
+ */
 export function checkLedgers(database: Sqlite.Database, known: readonly Finding[]): Finding[] {
   const damaged = new Set(known.map(({ row }) => String(row.runId ?? row.id)));
   const findings: Finding[] = [];
@@ -16,7 +19,7 @@ export function checkLedgers(database: Sqlite.Database, known: readonly Finding[
   const isPending = finder(database, "SELECT 1 FROM Approval WHERE status = 'pending' AND id = ?");
   const hasVersion = finder(database, 'SELECT 1 FROM SystemPromptVersion WHERE promptId = ?');
   const waiting = new Set<string>();
-  // A run that is being removed for good loses its events bit by bit.
+  // A run loses its events bit by bit during its final removal.
   const isKept = 'conversationId NOT IN (SELECT id FROM Conversation WHERE unixepoch(deletedAt) = ?)';
   for (const { raw, typed } of readRows(database, 'Run', isKept, purgeBegunAt.getTime())) {
     const id = String(raw['id']);
@@ -55,7 +58,7 @@ const toFinding = (table: Finding['table'], row: RawRow, problem: string): Findi
   problem,
 });
 
-/** Adds up the events of a run and compares their sum with what is stored. Null: they agree. */
+/** Adds up the events of a run and compares their sum with the stored run. Returns null when they agree. */
 function checkLedger(database: Sqlite.Database, run: Run): string | null {
   let count = 0;
   let sum: Run = { ...run, ...beforeFirstEvent(run.createdAt) };
@@ -83,7 +86,7 @@ function checkLedger(database: Sqlite.Database, run: Run): string | null {
   return isFar ? 'its events add up to another activeMs than is stored' : null;
 }
 
-/** What no version of the program words differently. */
+/** Picks the facts that every version of the program words the same way. */
 function balanceOf({ state, steps, malformedReplies, rejectedCallHashes }: Run) {
   return {
     status: state.status,

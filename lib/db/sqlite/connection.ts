@@ -3,12 +3,13 @@ import type { SqlDriverAdapter, SqlDriverAdapterFactory, Transaction } from '@pr
 import type Sqlite from 'better-sqlite3';
 import { keepStatements } from './keep-statements';
 
-/** One connection, for statements of our own (`driver`) and for a Prisma client (`adapter`) at the same time. */
+/** Our own statements (`driver`) and a Prisma client (`adapter`) use one connection at the same time. */
 export type Connection = { driver: Sqlite.Database; adapter: SqlDriverAdapterFactory };
 
 /**
- * Connects to `file`. SQLite itself never waits for a lock, because its wait would stop the event loop: whoever writes holds the write
- * lock already (`createTurns`), and Prisma's transactions are parts of the one that is open on the connection.
+ * Connects to `file`. SQLite itself never waits for a lock, because its wait would stop the event loop. It
+ * need not wait: a writer already holds the write lock (`createTurns`), and Prisma's transactions are parts
+ * of the connection's open transaction.
  */
 export async function connect(file: string, pragmas: readonly string[]): Promise<Connection> {
   const factory = new PrismaBetterSqlite3({ url: file, timeout: 0 });
@@ -25,7 +26,7 @@ export async function connect(file: string, pragmas: readonly string[]): Promise
     if (!driver.inTransaction) throw new Error('Prisma may write in a turn only (Database.write)');
     return {
       ...queryable,
-      // Without statements of Prisma's own for the beginning and the end: the turn has both.
+      // Prisma runs no statements of its own for the beginning and the end, because the turn has both.
       options: { usePhantomQuery: true },
       commit: async () => {},
       rollback: async () => {},

@@ -4,7 +4,10 @@ import path from 'node:path';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { diffMigrations } from '../migrations';
 
-/** The SQL that the migrations in `prismaDir` lack to make what its schema says. Null: they make just that. */
+/**
+ * Returns the SQL that the migrations in `prismaDir` lack for the schema. Returns null when they lack
+ * nothing.
+ */
 export async function diffSqlite(prismaDir: string): Promise<string | null> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-migration-'));
   try {

@@ -11,7 +11,10 @@ import { NewerDatabase, readAppliedMigrations } from './migrate-sqlite';
 import { type AsideGroup, setAside } from './set-aside';
 import { type JsonPart, toJsonText } from './to-json-text';
 
-/** What a repair did. `aside`: the database as it was. `exported`: the file with the rows; null when nothing was damaged. */
+/**
+ * Reports a repair. `aside` is the database as it was. `exported` is the file with the rows, or null when
+ * nothing was damaged.
+ */
 export type Repair = {
   before: Examination;
   aside: string | null;
@@ -19,7 +22,7 @@ export type Repair = {
   groups: readonly AsideGroup[];
 };
 
-/** Reads the whole database in `file` in one moment, also while a server uses it. Changes nothing. */
+/** Reads the complete database in `file` at one moment, even while a server uses it. It changes nothing. */
 export async function examineSqlite(file: string, prismaDir: string): Promise<Examination> {
   await requireCurrent(file, prismaDir);
   const database = new Sqlite(file, { fileMustExist: true });
@@ -32,8 +35,9 @@ export async function examineSqlite(file: string, prismaDir: string): Promise<Ex
 }
 
 /**
- * Sets aside every damaged row of the database in `file`, in one transaction: the rows are in a file in `dataDir` before they
- * leave the database, which is kept as it was, too. Call it only while the data folder is locked (`lockDataFolder`).
+ * Sets aside every damaged row of the database in `file`, in one transaction. It writes the rows to a file in
+ * `dataDir` before they leave the database, and also keeps the database as it was. Call it only while the
+ * data folder is locked (`lockDataFolder`).
  */
 export async function repairSqlite(file: string, dataDir: string, prismaDir: string): Promise<Repair> {
   const before = await examineSqlite(file, prismaDir);
@@ -54,7 +58,7 @@ export async function repairSqlite(file: string, dataDir: string, prismaDir: str
     database.exec('COMMIT');
     return { before, aside, exported, groups };
   } finally {
-    // Before the commit, this leaves everything as it was.
+    // Closing before the commit leaves everything as it was.
     database.close();
   }
 }
@@ -80,7 +84,7 @@ async function requireCurrent(file: string, prismaDir: string): Promise<void> {
     );
 }
 
-/** `{ "database": …, "groups": [{ "what", "problems", "rows": { table: [row] } }] }` */
+/** Builds `{ "database": …, "groups": [{ "what", "problems", "rows": { table: [row] } }] }`. */
 function toExport(file: string, groups: readonly AsideGroup[], aside: AsideRows): JsonPart {
   const toText = (value: unknown): JsonPart => ({ text: JSON.stringify(value, null, 2) });
   const toRows = (number: number, table: StoredTable) =>

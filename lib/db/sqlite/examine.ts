@@ -6,19 +6,22 @@ import { checkLedgers } from './check-ledgers';
 import { type Finding, findRow, readRows, toKeys } from './raw-rows';
 
 export type Examination = {
-  /** How many rows were read, by table. */
+  /** Counts the rows that it read, by table. */
   rows: Record<string, number>;
-  /** Damage of the file itself, in SQLite's words: no row can be blamed for it. */
+  /** Lists damage of the file itself, in SQLite's words. No single row causes it. */
   faults: string[];
   findings: Finding[];
 };
 
 const storedTables = Object.keys(storedRows) as StoredTable[];
 
-/** SQLite's own checks, the shape of each row, and each ledger against its run; a page of rows in memory at once. Changes nothing. */
+/**
+ * Runs SQLite's own checks, checks the shape of each row, and compares each ledger with its run. It has one
+ * page of rows in memory at once, and changes nothing.
+ */
 export function examine(database: Sqlite.Database): Examination {
   const lines = database.prepare<[], string>('PRAGMA integrity_check(20)').pluck().all();
-  // "NULL value in Run.title": the row's shape tells more.
+  // SQLite says "NULL value in Run.title", and the row's shape tells more.
   const faults = lines.filter((line) => line !== 'ok' && !line.includes(' value in '));
   const rows: Record<string, number> = {};
   const findings: Finding[] = [];

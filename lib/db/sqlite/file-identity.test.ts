@@ -38,7 +38,7 @@ const file = (name = '') => path.join(folder(), `countersign.db${name}`);
 const laterBy = (milliseconds: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
 
-/** Remembers the files and checks them, long after anything came into their folder. */
+/** Remembers the files and checks them long after the last change in their folder. */
 function rememberSettled() {
   const saveLog = vi.fn();
   const remembered = rememberFiles(file(), saveLog);
@@ -57,7 +57,7 @@ function reasonOf(check: () => void): string {
   }
 }
 
-/** The names of what is looked at. */
+/** Returns the names of the files that `check` looks at. */
 function looksOf(check: () => void): string[] {
   vi.mocked(statSync).mockClear();
   check();
@@ -68,7 +68,7 @@ describe('a check before a commit', () => {
   it('looks at the folder alone, as long as nothing comes into it and nothing leaves it', () => {
     const { checkWrite } = rememberSettled();
     expect(looksOf(checkWrite)).toEqual(['data']);
-    // What a commit does.
+    // A commit does this.
     writeFileSync(file('-wal'), 'more of the log', { flag: 'r+' });
     expect(looksOf(checkWrite)).toEqual(['data']);
     writeFileSync(path.join(folder(), 'other'), '');

@@ -3,37 +3,41 @@ import path from 'node:path';
 import { DatabaseUnavailable, type UnavailableReason } from '../database-unavailable.port';
 
 /**
- * The coarsest times of a folder that a file system keeps are 2 s (FAT). What comes or goes within that time of a look may leave them
- * as they were.
+ * The coarsest folder times that a file system keeps are 2 s (FAT). A file that comes or goes within that
+ * time of a look may leave them unchanged.
  */
 const settledAfterMs = 3_000;
 
 export type RememberedFiles = {
-  /** To be called before each commit. */
+  /** Call this before each commit. */
   checkWrite(): void;
-  /** To be called before each read. A lost log can be read as before. */
+  /** Call this before each read. A lost log stays readable. */
   checkRead(): void;
-  /** As `checkWrite`, and does not rely on the times of the folder. To be called now and then. */
+  /** Checks as `checkWrite` does, without relying on the times of the folder. Call this now and then. */
   checkFiles(): void;
-  /** What an error of the disk comes from, for which SQLite has one code. Null: unknown. */
+  /** Finds the cause of a disk error, because SQLite has one code for all causes. Null means unknown. */
   explainFault(): UnavailableReason | null;
 };
 
 /**
- * SQLite keeps writing to files that were deleted or replaced, and every such write is lost. The checks throw `DatabaseUnavailable` when
- * `file`, or for a write its write-ahead log, is no longer the file that it was when this function was called. Both connections must
- * have the log open by then: SQLite removes it when the last connection closes, and puts no other in its place before.
+ * Checks that the database's files are still the same. SQLite keeps writing to files that were deleted or
+ * replaced, and every such write is lost. The checks throw `DatabaseUnavailable` when `file`, or for a write
+ * its write-ahead log, is no longer the file that it was at this call. Both connections must have the log
+ * open by then: SQLite removes the log when the last connection closes, and puts no other in its place
+ * before.
  *
- * As long as the times of their folder stay, the files in it stay. A commit looks at the folder and not at the log, because Linux (6.13 and
- * later) writes the time of a file again after each look at it, which makes the next `fsync` take half as long again (docs/performance.md).
+ * While the times of the folder stay the same, so do its files. A commit looks at the folder and not at the
+ * log. Linux (6.13 and later) writes the time of a file again after each look at it, which makes the next
+ * `fsync` take half as long again (docs/performance.md).
  *
- * `saveLog` is called before a lost log is told of: it copies what only that log has into `file`, as long as a connection holds it open.
+ * The checks call `saveLog` before they report a lost log. It copies data that only that log has into `file`,
+ * as long as a connection holds the log open.
  */
 export function rememberFiles(file: string, saveLog: () => void): RememberedFiles {
   const isFileGone = remember(file);
   const isLogGone = remember(`${file}-wal`);
   const folder = path.dirname(realpathSync(file));
-  /** The folder as it was before the files were last found in it. */
+  /** The folder looked like this before the files were last found in it. */
   let known: Stats | undefined;
   const checkFile = (access: 'write' | 'read') => {
     if (isFileGone()) throw new DatabaseUnavailable('gone', access);
@@ -70,10 +74,13 @@ function isSameFolder(one: Stats, other: Stats): boolean {
   );
 }
 
-/** A time in the future, after the computer's clock was set back, is not settled. */
+/** A time in the future is not settled: it means that the computer's clock was set back. */
 const isSettled = ({ mtimeMs, ctimeMs }: Stats) => Math.max(mtimeMs, ctimeMs) < Date.now() - settledAfterMs;
 
-/** Undefined: it is not there, or cannot be reached any more (a folder in its path is a file now, or closed, or its disk is gone). */
+/**
+ * Returns undefined when the place does not exist or is out of reach: a folder in its path is now a file or
+ * closed, or its disk is gone.
+ */
 function findStats(place: string): Stats | undefined {
   try {
     return statSync(place, { throwIfNoEntry: false });
@@ -90,7 +97,10 @@ function remember(file: string): () => boolean {
   };
 }
 
-/** A disk becomes read-only by itself after a fault. The system then says so to every user, also to root. */
+/**
+ * Tells whether the disk is read-only. A disk becomes so by itself after a fault, and the system then says so
+ * to every user, even root.
+ */
 function isOnReadOnlyDisk(file: string): boolean {
   try {
     accessSync(file, constants.W_OK);

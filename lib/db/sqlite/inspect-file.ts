@@ -1,21 +1,24 @@
 import Sqlite from 'better-sqlite3';
 import { readAppliedMigrations } from './migrate-sqlite';
 
-/** What a look at a database file found. It is `sound` when `faults` is empty. */
+/** Reports on a database file. The file is sound when `faults` is empty. */
 export type FileReport = {
-  /** The number of rows by table. */
+  /** Counts rows by table. */
   rows: Record<string, number>;
   migrations: string[];
-  /** What SQLite's own checks say, at most 20 lines. */
+  /** SQLite's own checks say this, in at most 20 lines. */
   faults: string[];
 };
 
-/** Counts and checks the database in `file`, also while a server uses it. Throws SQLite's error for a file that is no database. */
+/**
+ * Counts and checks the database in `file`, even while a server uses it. Throws SQLite's error for a file
+ * that is not a database.
+ */
 export function inspectDatabaseFile(file: string): FileReport {
   const migrations = readAppliedMigrations(file);
   const database = new Sqlite(file, { fileMustExist: true });
   try {
-    // One transaction: all counts are of one moment.
+    // One transaction takes all counts at the same moment.
     return database.transaction(() => {
       const names = database
         .prepare<[], string>(

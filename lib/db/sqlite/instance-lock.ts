@@ -6,12 +6,15 @@ import { z } from 'zod';
 import { createFolder } from '../create-folder';
 import { keepPrivate } from './keep-private';
 
-/** A server that holds a data folder. `port`: null before it listens, and without HTTP. */
+/**
+ * An instance is a server that holds a data folder. `port` is null before the server listens, and when it has
+ * no HTTP.
+ */
 export type Instance = z.infer<typeof instance>;
 
 const instance = z.object({ pid: z.int().positive(), port: z.int().nullable(), startedAt: z.iso.datetime() });
 
-/** Another server runs on the data folder. Its message says which one, and what to do about that. */
+/** Reports that another server runs on the data folder. Its message says which one, and what to do. */
 export class DataFolderInUse extends Error {
   constructor(dataDir: string, holder: Instance | null) {
     super(
@@ -22,15 +25,15 @@ export class DataFolderInUse extends Error {
 }
 
 export type DataFolderLock = {
-  /** False: the lock's file was removed or replaced, so another server may hold the folder by now. */
+  /** Returns false when the lock's file was removed or replaced. Another server may then hold the folder. */
   isHeld(): boolean;
   release(): Promise<void>;
 };
 
-/** `base`: the path of its file, without the ending. */
+/** `base` is the path of the lock's file, without the ending. */
 export type HeldLock = DataFolderLock & { base: string };
 
-/** Another server runs on the database, from a data folder of its own. */
+/** Reports that another server runs on the database, from its own data folder. */
 export class DatabaseInUse extends DataFolderInUse {
   constructor(file: string, holder: Instance | null) {
     super(path.dirname(file), holder);
@@ -40,7 +43,7 @@ export class DatabaseInUse extends DataFolderInUse {
   }
 }
 
-/** A folder, a device or a pipe, which would be replaced or never be read. */
+/** Refuses a folder, a device or a pipe: the server would replace it or never finish reading it. */
 export class DatabaseIsNoFile extends DataFolderInUse {
   constructor(file: string) {
     super(path.dirname(file), null);
@@ -48,7 +51,10 @@ export class DatabaseIsNoFile extends DataFolderInUse {
   }
 }
 
-/** SQLite keeps a write-ahead log for each name of a file, so what was written under one name is lost under the other. */
+/**
+ * Refuses a file with several names. SQLite keeps a write-ahead log for each name, so data written under one
+ * name is lost under the other.
+ */
 export class DatabaseHasNames extends DataFolderInUse {
   constructor(file: string, names: number) {
     super(path.dirname(file), null);
@@ -59,8 +65,9 @@ export class DatabaseHasNames extends DataFolderInUse {
 }
 
 /**
- * One server per data folder, whatever names it. The locks are SQLite's own file locks, so the operating system lifts them however the
- * process ends; there is no stale lock to clean up. Throws `DataFolderInUse` when another process holds it.
+ * Lets one server hold a data folder, whatever path leads to it. The locks are SQLite's own file locks, so
+ * the operating system lifts them however the process ends. No stale lock needs a cleanup. Throws
+ * `DataFolderInUse` when another process holds the folder.
  */
 export async function lockDataFolder(dataDir: string, port: number | null = null): Promise<HeldLock> {
   await createFolder(dataDir);
@@ -70,8 +77,9 @@ export async function lockDataFolder(dataDir: string, port: number | null = null
 }
 
 /**
- * One server per database file, whatever folder names it: what is held is the lock of its data folder and its own. Throws
- * `DataFolderInUse` when another process holds it, or when the file is none that a server may use; the folder stays locked then.
+ * Lets one server hold a database file, whatever folder leads to it. The server holds the lock of its data
+ * folder and the lock of the database. Throws `DataFolderInUse` when another process holds the database, or
+ * when no server may use the file. The folder then stays locked.
  */
 export async function lockDatabase(
   databaseFile: string,
@@ -95,7 +103,10 @@ export async function lockDatabase(
   };
 }
 
-/** A database has its lock beside it. In its usual place in a data folder, that is the lock of the folder. */
+/**
+ * Finds the place of the lock beside the database. In its usual place in a data folder, the database shares
+ * the folder's lock.
+ */
 async function lockBaseOf(databaseFile: string): Promise<string> {
   const real = await realpath(databaseFile).catch(async () => {
     const folder = path.dirname(databaseFile);
@@ -112,7 +123,7 @@ async function takeLock(
 ): Promise<HeldLock> {
   const file = `${base}.lock`;
   const note = `${base}.json`;
-  // To open and close a file again would lift the locks that this process has on it.
+  // Opening and closing a file again would lift the locks that this process has on it.
   if (existsSync(file)) await chmod(file, 0o600).catch(() => {});
   else await keepPrivate([file]);
   const lock = new Sqlite(file, { timeout: 0 });
@@ -130,7 +141,7 @@ async function takeLock(
       const found = statSync(file, { throwIfNoEntry: false });
       return found?.ino === locked.ino && found.dev === locked.dev;
     } catch {
-      // Its folder cannot be reached, by no other server either.
+      // No server can reach the folder, so no other one can hold it.
       return true;
     }
   };
@@ -138,14 +149,17 @@ async function takeLock(
     base,
     isHeld,
     async release() {
-      // The note of a server that took the folder over stays.
+      // A server that has taken over the folder keeps its note.
       if (isHeld()) await rm(note, { force: true });
       lock.close();
     },
   };
 }
 
-/** The server that holds the data folder, or the last one that did: only the lock proves that it lives. Null: none is noted. */
+/**
+ * Finds the server that holds the data folder, or the last one that did. Only the lock proves that it is
+ * alive. Returns null when no server is noted.
+ */
 export function findInstance(dataDir: string): Promise<Instance | null> {
   return readNote(path.join(dataDir, 'instance.json'));
 }
@@ -158,13 +172,13 @@ async function readNote(file: string): Promise<Instance | null> {
   }
 }
 
-/** "process 4711, running since Nov 22, 2026, 2:02 PM" */
+/** Writes "process 4711, running since Nov 22, 2026, 2:02 PM". */
 export function describeInstance({ pid, startedAt }: Instance): string {
   const since = new Date(startedAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
   return `process ${pid}, running since ${since}`;
 }
 
-/** What a person types to stop it. */
+/** Returns the command that stops the server. */
 export function stopCommand({ pid }: Instance): string {
   return process.platform === 'win32' ? `taskkill /f /pid ${pid}` : `kill ${pid}`;
 }

@@ -13,13 +13,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(path.dirname(folder), { recursive: true, force: true }));
 
-/** Opens everything in the data folder and gives the names whose mode is not 0600. */
+/** Opens everything in the data folder and returns the names whose mode is not 0600. */
 async function openAndListExposed(): Promise<string[]> {
   const lock = await lockDataFolder(folder);
   const url = `file:${path.join(folder, 'countersign.db')}`;
   const database = await openDatabase({ url, prismaDir: path.resolve('prisma') });
   await openSecretBox(folder);
-  // The write-ahead log is there from the first write on.
+  // The first write creates the write-ahead log.
   const data = { key: 'test', valueJson: '1', updatedAt: new Date() };
   await database.write((transaction) =>
     transaction.setting.upsert({ where: { key: 'test' }, create: data, update: data }),

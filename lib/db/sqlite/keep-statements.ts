@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 
-/** The part of a connection that Prisma's adapter uses. */
+/** Prisma's adapter uses this part of a connection. */
 type Client = Pick<Sqlite.Database, 'exec' | 'close'> & {
   prepare(sql: string): { bind(values: unknown[]): BoundStatement };
 };
@@ -13,14 +13,14 @@ type BoundStatement = {
 };
 
 /**
- * The connection for Prisma's adapter, which prepares each statement for one use: here the latest `most` statements stay prepared. A use
- * ends before the next one begins, because the adapter reads all rows at once.
+ * Keeps the latest `most` statements prepared for Prisma's adapter, which would prepare each statement for
+ * one use. A use ends before the next one begins, because the adapter reads all rows at once.
  */
 export function keepStatements(driver: Sqlite.Database, most = 100): Client {
   const kept = new Map<string, Sqlite.Statement>();
   const take = (sql: string): Sqlite.Statement => {
     const statement = kept.get(sql) ?? driver.prepare(sql);
-    // The map keeps the order of use: the first one was not used for the longest time.
+    // The map keeps the order of use, so its first statement was unused for the longest time.
     kept.delete(sql);
     kept.set(sql, statement);
     for (const oldest of kept.keys()) {

@@ -60,7 +60,7 @@ it(`a repair that is killed leaves the database as it was or without what is dam
     void repair.says().then(() => {
       longestMs = performance.now() - begun;
     });
-    // The first one comes to its end, and says how long that takes.
+    // The first repair runs to its end and shows how long one takes.
     if (round > 0) {
       await sleep((longestMs * (round - 1 + Math.random())) / (rounds - 1));
       repair.kill();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await backUpSqlite(at('backed-up.db'), at('backup.db'));
   await mkdir(at('present'));
   await fillPending(at('present', 'countersign.db'), 2_000);
-  // As a killed server leaves it: the last rows are only in the write-ahead log.
+  // A killed server leaves its last rows only in the write-ahead log, as here.
   const script = `const db = new (require('better-sqlite3'))(process.argv[1]); db.pragma('journal_mode=WAL');
     db.exec("INSERT INTO Setting VALUES ('late', hex(zeroblob(1000000)), 0)"); process.kill(process.pid, 'SIGKILL')`;
   const dying = spawn(process.execPath, ['-e', script, at('present', 'countersign.db')]);
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Which of the two it is, and whether it is whole. */
+/** Tells which of the two databases it is, and whether it is complete. */
 function describeDatabase(): string {
   const database = new Sqlite(file());
   try {
@@ -75,7 +75,7 @@ it(`a restore that is killed leaves the present database or the backup, ${rounds
     child.stdout.once('data', () => {
       longestMs = performance.now() - begun;
     });
-    // The first one comes to its end, and says how long that takes.
+    // The first restore runs to its end and shows how long one takes.
     if (round > 0) {
       await sleep((longestMs * (round - 1 + Math.random())) / (rounds - 1));
       child.kill('SIGKILL');

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** The database that an older build made, as its server left it: with a write-ahead log when it was killed. */
+/** Writes the database of an older build as its server left it. A killed server left a write-ahead log. */
 async function writeOlderDatabase({ isKilled = false } = {}): Promise<void> {
   await rm(folder, { recursive: true });
   await mkdir(folder);

@@ -7,10 +7,13 @@ import { putInPlace } from '../put-in-place';
 import { keepPrivate } from './keep-private';
 import { toUnavailable } from './to-unavailable';
 
-/** Of a new database: a commit writes whole pages, and a step changes a little of a few (docs/decisions/0015). */
+/**
+ * A new database has pages of this size. A commit writes complete pages, and a step changes a little of a few
+ * (docs/decisions/0015).
+ */
 export const pageBytes = 1_024;
 
-/** A newer build has migrated the database. Its message says what to do about that. */
+/** Reports that a newer build has migrated the database. Its message says what to do. */
 export class NewerDatabase extends Error {
   constructor(file: string, migration: string) {
     super(
@@ -21,12 +24,13 @@ export class NewerDatabase extends Error {
 }
 
 /**
- * Brings the database in `file` up to date; answers the names of the migrations that it had not. They are applied to a
- * copy, which then takes the place of the file: a process that is killed at any moment leaves the old database or the new one.
- * Nothing else may have it open. Throws `NewerDatabase`, and `DatabaseUnavailable` when the disk is in the way.
+ * Brings the database in `file` up to date, and returns the names of the migrations that it lacked. The
+ * migrations run on a copy, which then takes the place of the file. So a process that is killed at any moment
+ * leaves the old database or the new one. No other process may have the file open. Throws `NewerDatabase`,
+ * and `DatabaseUnavailable` when the disk has a fault.
  *
- * An empty file becomes a copy of `template`, a migrated database without rows that the build made, if there is one: to load the
- * engine that applies migrations takes half a second.
+ * An empty file becomes a copy of `template`, a migrated database without rows that the build made, if there
+ * is one. This saves half a second, which loading the migration engine takes.
  */
 export async function migrateSqlite(
   file: string,
@@ -48,7 +52,7 @@ export async function migrateSqlite(
   }
 }
 
-/** Names of the migrations that a database file has; none for a file that is empty. */
+/** Reads the names of the migrations that a database file has. An empty file has none. */
 export function readAppliedMigrations(file: string): string[] {
   const database = new Sqlite(file, { fileMustExist: true });
   try {
@@ -74,7 +78,9 @@ function isEmpty(file: string): boolean {
   }
 }
 
-/** False also for one that cannot be read: the migrations are then applied one by one. */
+/**
+ * Returns false also for a template that cannot be read: the engine then applies the migrations one by one.
+ */
 function isCurrent(template: string, known: readonly string[]): boolean {
   try {
     return readAppliedMigrations(template).join() === known.join();
@@ -102,7 +108,7 @@ async function replaceByMigrated(file: string, source: string, prismaDir: string
   await putInPlace(copy, file);
 }
 
-/** Of a database without tables. */
+/** Sets the page size of a database without tables. */
 function setPageBytes(file: string): void {
   const database = new Sqlite(file);
   try {
@@ -123,8 +129,8 @@ async function copyDatabase(file: string, copy: string): Promise<void> {
 }
 
 /**
- * Puts everything of the write-ahead log into the file itself. One that stayed behind would be read as part of the file that
- * takes its place. Nothing else may have it open.
+ * Moves everything from the write-ahead log into the file itself. Otherwise SQLite would read a remaining log
+ * as part of the file that takes this one's place. No other connection may have the file open.
  */
 export function leaveWriteAheadLog(file: string): void {
   const database = new Sqlite(file);

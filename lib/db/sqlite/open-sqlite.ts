@@ -17,17 +17,21 @@ import { prepareRunStatements, type RunStatements } from './run-statements';
 import { toUnavailable } from './to-unavailable';
 import { createTurns } from './turns';
 
-/** How long a write waits while another process holds the write lock, in milliseconds. */
+/** A write waits this long, in milliseconds, while another process holds the write lock. */
 const defaultLockWaitMs = 10_000;
 
-/** While nobody writes, a lost log is noticed after this time, in milliseconds, and always where a folder has no times. */
+/**
+ * Counts milliseconds. The server notices a lost log after this time while nothing writes, and always on
+ * folders without times.
+ */
 const checkEveryMs = 1_000;
 
 /**
- * Opens the SQLite database in `file`. Write-ahead log with `synchronous=FULL`: an acknowledged write survives a power
- * cut. Throws if that does not hold.
+ * Opens the SQLite database in `file` with a write-ahead log and `synchronous=FULL`, so that an acknowledged
+ * write survives a power cut. Throws if this does not hold.
  *
- * All writes go through one connection, one transaction at a time (`createTurns`). Reads have a connection of their own.
+ * All writes share one connection, one transaction at a time (`createTurns`). Reads have their own
+ * connection.
  */
 export async function openSqlite(
   file: string,
@@ -52,7 +56,7 @@ export async function openSqlite(
   const opened = rememberFiles(file, () => saveLog(reading.driver));
   const noteUnavailable = (error: unknown, access: 'write' | 'read') => {
     const unavailable = toUnavailable(error, access, opened.explainFault);
-    // What was closed is no outage: nothing would ever end it.
+    // A closed connection is no outage, because nothing would ever end it.
     if (unavailable && unavailable.reason !== 'closed') outages.note(unavailable);
     return unavailable ?? error;
   };
@@ -90,7 +94,7 @@ export async function openSqlite(
         }
       }, options),
     );
-  // Nothing reads this number; to set it is a write like any other.
+  // Nothing reads this number, but setting it is a write like any other.
   const outages = watchOutages(() =>
     write((transaction) => transaction.$executeRawUnsafe('PRAGMA user_version=0')),
   );
@@ -123,15 +127,16 @@ export async function openSqlite(
       outages.close();
       await reader.$disconnect();
       await writer.$disconnect();
-      // A client that was never used is not connected, and closes nothing.
+      // A client that was never used is not connected and closes nothing.
       for (const { driver } of [reading, writing]) driver.close();
     },
   };
 }
 
 /**
- * Copies what the log alone has into the database's file, where it is on disk when this returns. On a connection beside the one that
- * writes, which may be in a transaction. Throws `DatabaseUnavailable` while another process is in the way.
+ * Copies data that only the log has into the database's file, where it is on disk when this returns. It does
+ * not use the writing connection, which may be in a transaction. Throws `DatabaseUnavailable` while another
+ * process blocks the copy.
  */
 function saveLog(reading: Sqlite.Database): void {
   const answers = reading.pragma('wal_checkpoint(PASSIVE)') as Record<
@@ -142,7 +147,7 @@ function saveLog(reading: Sqlite.Database): void {
   if (!isDone) throw new DatabaseUnavailable('busy', 'write');
 }
 
-/** The statements as promises; `run` says in which transaction they are executed. */
+/** Offers the statements as promises. `run` decides which transaction executes them. */
 function toRunWriter(statements: RunStatements, run: <T>(call: () => T) => Promise<T>): RunWriter {
   return {
     insert: (rows) => run(() => statements.insert(rows)),
@@ -166,8 +171,8 @@ function toRunReader(reads: RunReads, run: NoteRead): RunReader {
 }
 
 /**
- * The client as a part of the open turn. A transaction of Prisma's own around it would cost more than all of its statements
- * (docs/performance.md).
+ * Makes the client a part of the open turn. A Prisma transaction around it would cost more than all its
+ * statements (docs/performance.md).
  */
 function whileOpen(writer: PrismaClient, throwIfOver: () => void): WriteTransaction {
   return new Proxy(writer, {
@@ -180,18 +185,18 @@ function whileOpen(writer: PrismaClient, throwIfOver: () => void): WriteTransact
 
 type NoteRead = <T>(read: () => Promise<T> | T) => Promise<T>;
 
-/** The reader, which tells a failure of the database from one of the query. */
+/** Wraps the reader, so that it tells a failure of the database from one of the query. */
 function watchReads(reader: PrismaClient, noteRead: NoteRead): PrismaClient {
   const extended = reader.$extends({
     query: {
       $allOperations: ({ args, query }) => noteRead(() => query(args)),
     },
   });
-  // The extension passes every call on; it adds and takes away nothing.
+  // The extension passes every call on without adding or removing anything.
   return extended as unknown as PrismaClient;
 }
 
-/** The database file first, then the files that SQLite puts next to it. */
+/** Lists the database file first, then the files that SQLite puts next to it. */
 function listFiles(file: string): [string, ...string[]] {
   return [file, `${file}-wal`, `${file}-shm`, `${file}-journal`];
 }

@@ -40,7 +40,7 @@ describe('while another process holds the write lock', () => {
       note('renewal', stores.runs.renewLease(run.id, 'driver', 60_000)),
     ]);
     await note('read', stores.runs.find(run.id));
-    // Longer than the pauses between tries: none of them may keep a timer or a read waiting.
+    // This is longer than the pauses between tries, and none of them may keep a timer or a read waiting.
     await note('timer', sleep(200));
     expect(order).toEqual(['read', 'timer']);
     await other.release();

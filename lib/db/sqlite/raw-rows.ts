@@ -2,13 +2,16 @@ import type Sqlite from 'better-sqlite3';
 import type { StoredTable } from '../stored-rows';
 import { toTime } from './to-time';
 
-/** A row as SQLite has it, with its place in the table. */
+/** A raw row has SQLite's values and its place in the table. */
 export type RawRow = Record<string, unknown> & { _rowid: number };
 
-/** `raw`: as stored. `typed`: with its times as dates. */
+/** `raw` has the values as stored, and `typed` has times as dates. */
 type ReadRow = { raw: RawRow; typed: Record<string, unknown> };
 
-/** What is wrong with one row. `isMendable`: a repair corrects it, and the row stays. `row` has the keys only: one finding is small. */
+/**
+ * Says what is wrong with one row. `isMendable` means that a repair corrects the row, which then stays. `row`
+ * has only the keys, so that one finding is small.
+ */
 export type Finding = {
   table: StoredTable;
   row: RowKeys;
@@ -23,10 +26,10 @@ export function toKeys({ _rowid, id, runId, approvalId }: RawRow): RowKeys {
   return { _rowid, id, runId, approvalId };
 }
 
-/** How many rows are in memory at once. A row may hold a long result. */
+/** A page holds this many rows in memory at once. A row may hold a long result. */
 export const pageRows = 50;
 
-/** All rows of a table. */
+/** Reads all rows of a table that meet `condition`. */
 export function readRows(
   database: Sqlite.Database,
   table: StoredTable,
@@ -36,12 +39,12 @@ export function readRows(
   return readPages(database, table, 'rowid', condition, values);
 }
 
-/** The events of a run in their order. */
+/** Reads the events of a run in their order. */
 export function readEvents(database: Sqlite.Database, runId: string): Generator<ReadRow> {
   return readPages(database, 'RunEvent', 'version', 'runId = ?', [runId]);
 }
 
-/** `key`: what no two rows of the condition share. */
+/** Reads rows page by page. No two rows of the condition may share `key`. */
 function* readPages(
   database: Sqlite.Database,
   table: StoredTable,

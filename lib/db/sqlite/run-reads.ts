@@ -14,13 +14,19 @@ import { toTimeText, withTimes } from './to-time';
 
 export type RunReads = Immediate<RunReader>;
 
-/** What a part of a ledger holds before it ends, in characters: 5 ms to read and parse (docs/performance.md). */
+/**
+ * A part of a ledger ends after this many characters, which take 5 ms to read and parse
+ * (docs/performance.md).
+ */
 const partCharacters = 1_000_000;
 
-/** Of a run whose number of them is damaged. */
+/** A run whose number of events is damaged counts as at most this many. */
 const mostEvents = 1_000_000;
 
-/** Prepared once, on a connection that reads. `docs/decisions/0015` says why they do not go through Prisma. */
+/**
+ * Prepares these reads once, on a connection that reads. `docs/decisions/0015` says why they do not use
+ * Prisma.
+ */
 export function prepareRunReads(driver: Sqlite.Database): RunReads {
   const runs = prepareRead<RunRow>(
     driver,
@@ -36,7 +42,7 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
   const approvals = prepareRead<ApprovalRow>(
     driver,
     'Approval',
-    // A request whose conversation is lost is not hidden.
+    // This read finds a request even when its conversation is lost.
     `"id" = ? AND NOT EXISTS (SELECT 1 FROM "Conversation" WHERE "id" = "Approval"."conversationId" AND "deletedAt" IS NOT NULL)`,
   );
   const calls = prepareRead<ToolCallRow>(driver, 'ToolCall', '"id" = ?');
@@ -61,7 +67,7 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
       for (const row of events.each(runId, afterVersion)) {
         if (characters > partCharacters) return { ...part, hasMore: true };
         part.rows.push(row);
-        // A damaged row may hold anything.
+        // A damaged row may hold any value.
         characters += row.payloadJson?.length ?? 0;
       }
       return part;
@@ -95,7 +101,7 @@ function prepareSizes(driver: Sqlite.Database): RunReads['listSizes'] {
       )
       .safeIntegers(false);
   const fromStart = prepare('1 = 1');
-  // NULL as a value: SQLite takes IS NULL to be false for a column that must not be NULL.
+  // SQLite takes IS NULL to be false for a column that must not be NULL, so NULL is a value here.
   const fromPlace = prepare(
     '("createdAt" < ? OR ("createdAt" = ? AND "id" < ?) OR "createdAt" IS NOT DISTINCT FROM ?)',
   );
@@ -106,7 +112,7 @@ function prepareSizes(driver: Sqlite.Database): RunReads['listSizes'] {
   };
 }
 
-/** A damaged row may hold anything. */
+/** Clamps the values, because a damaged row may hold any. */
 function toSize({ id, createdAt, version, bytes }: SizeRow): RunSize {
   return {
     place: toPlace(id, createdAt),
@@ -115,14 +121,17 @@ function toSize({ id, createdAt, version, bytes }: SizeRow): RunSize {
   };
 }
 
-/** Null also for a time that is written otherwise: it is in another place in the order of texts than in the order of times. */
+/**
+ * Returns null also for a time that is written in another form. Such a text sorts in another place than its
+ * time.
+ */
 function toPlace(id: unknown, createdAt: unknown): RunSize['place'] {
   if (typeof id !== 'string' || typeof createdAt !== 'string') return null;
   const at = new Date(createdAt);
   return !Number.isNaN(at.getTime()) && toTimeText(at) === createdAt ? { at, id } : null;
 }
 
-/** Values are as SQLite holds them, except times. */
+/** Prepares a read that returns values as SQLite holds them, except times. */
 function prepareRead<Row extends object>(
   driver: Sqlite.Database,
   table: string,
@@ -139,7 +148,7 @@ function prepareRead<Row extends object>(
       return row ? read(row) : null;
     },
     list: (...keys: unknown[]): Row[] => statement.all(...keys).map(read),
-    /** Reads a row when it is asked for. */
+    /** Reads each row only when the caller asks for it. */
     *each(...keys: unknown[]): Generator<Row> {
       for (const row of statement.iterate(...keys)) yield read(row);
     },

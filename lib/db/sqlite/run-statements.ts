@@ -7,10 +7,10 @@ import type { CallChange, NewCall, NewRunRows, RunChange, RunColumns, RunWriter 
 import type { Immediate } from './immediate';
 import { toTimeText, withTimes } from './to-time';
 
-/** In the transaction that is open on the connection. */
+/** These statements run in the connection's open transaction. */
 export type RunStatements = Immediate<RunWriter>;
 
-/** The statements on the way of a step, prepared once. `docs/decisions/0015` says why they do not go through Prisma. */
+/** Prepares once the statements that a step needs. `docs/decisions/0015` says why they do not use Prisma. */
 export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
   const { heartbeatAt, ...newColumns } = Prisma.RunScalarFieldEnum;
   const insertRun = prepareInsert(driver, 'Run', newColumns, 'ON CONFLICT ("idempotencyKey") DO NOTHING');
@@ -42,7 +42,8 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
     'ON CONFLICT ("id") DO UPDATE SET "conversationId" = excluded."conversationId", "text" = excluded."text"',
   );
   const replaceUsage = prepareInsert(driver, 'Usage', Prisma.UsageScalarFieldEnum, '', 'INSERT OR REPLACE');
-  // Its index makes "status" dear: two pages for each change. From one driven state to the next it stays, as the schema says.
+  // The index on "status" makes each change cost two pages. So the column stays the same between driven
+  // states, as the schema says.
   const keepOn = prepareChange(driver, changedColumns);
   const change = prepareChange(driver, [...changedColumns, 'status']);
   const changeLease = prepareChange(driver, [...changedColumns, 'status', 'leaseOwner', 'leaseUntil']);
@@ -158,7 +159,7 @@ const changedColumns = [
   'updatedAt',
 ] as const satisfies (keyof RunColumns)[];
 
-/** Inserts a row and answers how many were inserted. */
+/** Prepares a statement that inserts a row and returns how many it inserted. */
 function prepareInsert<Column extends string>(
   driver: Sqlite.Database,
   table: string,
@@ -176,7 +177,10 @@ function prepareInsert<Column extends string>(
 
 type ChangedRun = RunColumns & { leaseOwner: string | null; leaseUntil: Date | null };
 
-/** Changes these columns of a run, if it has the version `before` and `owner` holds its lease (null: whoever does). */
+/**
+ * Prepares a change of these columns of a run. The run must have the version `before`, and `owner` must hold
+ * its lease (null allows any holder).
+ */
 function prepareChange(driver: Sqlite.Database, columns: readonly (keyof ChangedRun)[]) {
   const statement = driver.prepare(
     `UPDATE "Run" SET ${columns.map((column) => `"${column}" = ?`).join(', ')}, "heartbeatAt" = NULL
@@ -190,5 +194,5 @@ function prepareChange(driver: Sqlite.Database, columns: readonly (keyof Changed
 
 const toList = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
 
-/** As Prisma's adapter stores it: a time is its ISO text with an offset. */
+/** Writes a value as Prisma's adapter stores it: a time is its ISO text with an offset. */
 const toValue = (value: unknown): unknown => (value instanceof Date ? toTimeText(value) : value);

@@ -5,7 +5,7 @@ import type { AsideRows } from './aside-rows';
 import { examine } from './examine';
 import { type Finding, findRow, type RowKeys, readRows } from './raw-rows';
 
-/** Rows that belong together, and why they are set aside. `rows`: how many of each table. */
+/** A group has rows that belong together, and the reasons to set them aside. `rows` counts them by table. */
 export type AsideGroup = { what: string; problems: string[]; rows: Partial<Record<StoredTable, number>> };
 
 const ofRun: [StoredTable, string][] = [
@@ -33,13 +33,14 @@ type NumberedGroup = AsideGroup & { number: number };
 const tablesOfRuns: readonly StoredTable[] = ofRun.slice(0, 6).map(([table]) => table);
 
 /**
- * Takes every damaged row out of the database, with what is of no use without it: a run goes whole, and a conversation with its runs.
- * Moves the rows to `aside`, where the number of a group is its place in the answer. Call it in a transaction.
+ * Takes every damaged row out of the database, with the rows that are useless without it: a complete run, or
+ * a conversation with its runs. It moves the rows to `aside`, where the number of a group is its place in the
+ * answer. Call it in a transaction.
  */
 export function setAside(database: Sqlite.Database, aside: AsideRows): AsideGroup[] {
   const groups = new Map<string, NumberedGroup>();
   freeConversations(database);
-  // What is taken away may leave something without its parent.
+  // A removal may leave other rows without their parent.
   for (let findings = listFindings(database); findings.length > 0; findings = listFindings(database)) {
     for (const finding of findings) takeAway(database, finding, groups, aside);
     mend(database);
@@ -51,12 +52,12 @@ function listFindings(database: Sqlite.Database): Finding[] {
   return examine(database).findings.filter(({ isMendable }) => !isMendable);
 }
 
-/** A conversation is free when its run is gone. */
+/** Frees the conversations whose run is gone. */
 function freeConversations(database: Sqlite.Database): void {
   database.exec('UPDATE Conversation SET activeRunId = NULL WHERE activeRunId NOT IN (SELECT id FROM Run)');
 }
 
-/** Besides, a run that needs a driver asks for one. */
+/** Frees conversations, and asks for a driver for every run that needs one. */
 function mend(database: Sqlite.Database): void {
   freeConversations(database);
   const statuses = drivenStatuses.map((status) => `'${status}'`).join(', ');
@@ -94,7 +95,7 @@ function takeAway(
       takeRun(run);
     for (const [from, condition] of ofConversation) take(from, condition, id);
   }
-  // A damaged key finds no others.
+  // The conditions above do not find a row by a damaged key.
   if (findRow(database, table, row._rowid)) take(table, 'rowid = ?', row._rowid);
 }
 

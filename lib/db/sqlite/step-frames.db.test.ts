@@ -25,11 +25,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Pages of the write-ahead log, each with its header. */
+/** Counts the pages of the write-ahead log, each with its header. */
 const countFrames = async () =>
   Math.round((await stat(path.join(folder, 'test.db-wal'))).size / (pageBytes + 24));
 
-/** Both commits of a step with a result of 1 KB. */
+/** Makes both commits of a step with a result of 1 KB. */
 async function takeStep(run: Run, step: number, preview: Presentation[] = []): Promise<Run> {
   const runs = createRunStore(database);
   const call = sampleCall({

@@ -9,7 +9,7 @@ const { part } = fc.letrec<{ part: { json: unknown; part: JsonPart } }>((tie) =>
       json: parts.map(({ json }) => json),
       part: { list: parts.map(({ part: inner }) => inner) },
     })),
-    // Names that are numbers come first in an object, whatever their place.
+    // The suffix keeps names from being numbers, which an object lists first, whatever their place.
     fc
       .dictionary(
         fc.string().map((name) => `${name}_`),

@@ -1,12 +1,15 @@
 const indentation = '  ';
 
-/** A value that is written piece by piece: JSON that is already text, or a list or object whose values are made when their turn comes. */
+/**
+ * A part is written piece by piece: it is JSON text, or a list or object that makes each value when its turn
+ * comes.
+ */
 export type JsonPart =
   | { text: string }
   | { list: Iterable<JsonPart> }
   | { entries: Iterable<[name: string, value: JsonPart]> };
 
-/** The same text as `JSON.stringify(value, null, 2)`, in pieces. */
+/** Yields the text of `JSON.stringify(value, null, 2)` in pieces. */
 export function* toJsonText(part: JsonPart, indent = ''): Generator<string> {
   // A line break in JSON text is never within a string.
   if ('text' in part) yield part.text.replaceAll('\n', `\n${indent}`);

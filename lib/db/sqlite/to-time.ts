@@ -1,14 +1,14 @@
 import type Sqlite from 'better-sqlite3';
 
-/** A time as SQLite holds it. What is none stays as it is, and is found when the row is read. */
+/** Reads a time as SQLite holds it. Any other value stays as it is, and the check of the row finds it. */
 export function toTime(stored: unknown): unknown {
   return typeof stored === 'string' || typeof stored === 'number' ? new Date(stored) : stored;
 }
 
-/** A time as we write it: the order of such texts is the order of times. */
+/** Writes a time so that these texts sort as the times do. */
 export const toTimeText = (time: Date): string => time.toISOString().replace('Z', '+00:00');
 
-/** Gives the rows of a statement their times as dates, as Prisma does. */
+/** Turns the times in a statement's rows into dates, as Prisma does. */
 export function withTimes<Row extends object>(
   statement: Sqlite.Statement<unknown[], Row>,
 ): (row: Row) => Row {

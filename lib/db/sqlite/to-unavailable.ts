@@ -1,10 +1,10 @@
 import { DamagedFile } from '../damaged-file.port';
 import { DatabaseUnavailable, type UnavailableReason } from '../database-unavailable.port';
 
-/** SQLite's result codes (https://www.sqlite.org/rescode.html); the longest match decides. */
+/** Maps SQLite's result codes (https://www.sqlite.org/rescode.html). The first matching prefix decides. */
 const reasonsByCode: readonly [prefix: string, reason: UnavailableReason | 'damaged'][] = [
   ['SQLITE_READONLY_DBMOVED', 'gone'],
-  // The file that the write-ahead log's readers share could not grow.
+  // SQLite could not grow the file that the readers of the write-ahead log share.
   ['SQLITE_IOERR_SHMSIZE', 'full'],
   ['SQLITE_BUSY', 'busy'],
   ['SQLITE_LOCKED', 'busy'],
@@ -17,8 +17,9 @@ const reasonsByCode: readonly [prefix: string, reason: UnavailableReason | 'dama
 ];
 
 /**
- * The error of better-sqlite3, or of Prisma's adapter for it, as `DatabaseUnavailable` or `DamagedFile`. Null: it says something about
- * the statement and nothing about the database. `explainFault` is asked about an error of the disk: SQLite has one code for all of them.
+ * Turns an error of better-sqlite3, or of Prisma's adapter for it, into `DatabaseUnavailable` or
+ * `DamagedFile`. Returns null when the error is about the statement and not about the database. It asks
+ * `explainFault` about an error of the disk, because SQLite has one code for all of them.
  */
 export function toUnavailable(
   error: unknown,
@@ -36,7 +37,7 @@ export function toUnavailable(
   return new DatabaseUnavailable(cause ?? reason, access, error);
 }
 
-/** What better-sqlite3 says about each use of a connection that was closed. It has no code for that. */
+/** better-sqlite3 throws this message, without a code, when code uses a closed connection. */
 const closedMessage = 'The database connection is not open';
 
 type DriverCause = { originalCode?: unknown };
@@ -46,7 +47,7 @@ type CodedError = {
   meta?: { driverAdapterError?: { cause?: DriverCause } };
 };
 
-/** SQLite's own code when there is one. Empty: there is none. */
+/** Reads SQLite's own code. Returns an empty text when there is none. */
 function readCode(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const { code, cause, meta } = error as CodedError;

@@ -3,28 +3,32 @@ import Sqlite from 'better-sqlite3';
 import { failpoint } from '../../shared/failpoint';
 import { DatabaseUnavailable } from '../database-unavailable.port';
 
-/** Pauses between two tries for the write lock, in milliseconds; the last one repeats. */
+/** A turn pauses this long between two tries for the write lock, in milliseconds. The last pause repeats. */
 const pausesMs = [1, 2, 5, 10, 20];
 
 const longWaitMs = 1_000;
-/** SQLite's own: the log is copied back into the database when a commit leaves so many pages in it. */
+/**
+ * SQLite has the same default: it copies the log back into the database when a commit leaves this many pages
+ * in it.
+ */
 const checkpointPages = 1_000;
 
 export type TurnOptions = {
-  /** How long a turn waits for its own lock while another process holds it, in milliseconds. */
+  /** A turn waits this long, in milliseconds, while another process holds the lock. */
   lockWaitMs: number;
-  /** Throws when nothing may be written. Called once in each transaction, right before its commit. */
+  /** Throws when nothing may be written. Each transaction calls it once, right before its commit. */
   checkFile: () => void;
-  /** Called once for each turn that waits for more than a second, with the error that it may end with. */
+  /** Gets the error that the turn may end with. Each turn that waits for more than a second calls it once. */
   onLongWait: (error: DatabaseUnavailable) => void;
 };
 
 type Shared = { work: () => unknown; resolve: (value: unknown) => void; reject: (error: unknown) => void };
 
 /**
- * Transactions on one connection, one at a time, in the order in which they were asked for. Each takes the write lock when it
- * begins, so no later statement of it waits for another process. While another process holds that lock, the event loop goes on and
- * the turn tries again; `lockWaitMs` after it was asked for, it throws `DatabaseUnavailable`.
+ * Runs transactions on one connection, one at a time, in the order of their requests. Each takes the write
+ * lock when it begins, so none of its later statements waits for another process. While another process holds
+ * the lock, the event loop goes on and the turn tries again. It throws `DatabaseUnavailable` `lockWaitMs`
+ * after its request.
  */
 export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, onLongWait }: TurnOptions) {
   const begin = driver.prepare('BEGIN IMMEDIATE');
@@ -36,13 +40,16 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
   let lastTurn: Promise<unknown> = Promise.resolve();
   const waiting: Shared[] = [];
 
-  /** A transaction that the check ends has stored nothing, so it can be repeated when the file is back. */
+  /**
+   * Commits unless the check throws. The transaction has then stored nothing, so the caller can repeat it
+   * when the file is back.
+   */
   const checkAndCommit = () => {
     checkFile();
     commit.run();
   };
 
-  /** Copying the log back takes as long as to write it. The next commit does that. */
+  /** Leaves copying the log back to the next commit, because that takes as long as writing it. */
   const withoutCheckpoint = (commitLong: () => void) => {
     driver.pragma('wal_autocheckpoint=0');
     try {
@@ -87,7 +94,7 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
     return turn;
   };
 
-  /** Does one work of several; what it throws undoes this work alone. */
+  /** Does one of several works. An exception undoes this work alone. */
   const doOne = ({ work, resolve, reject }: Shared): (() => void) => {
     savepoint.run();
     try {
@@ -102,7 +109,7 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
     }
   };
 
-  /** What it throws ends the transaction. */
+  /** Does the only work of a transaction. An exception ends the transaction. */
   const doOnly = ({ work, resolve }: Shared): (() => void) => {
     const value = work();
     return () => resolve(value);
@@ -117,7 +124,7 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
     for (const answer of answers) answer();
   };
 
-  /** One commit, and one fsync, for all works that wait now. If they fail together, each is tried alone. */
+  /** Does all waiting works with one commit and one fsync. If they fail together, it tries each alone. */
   const doWaiting = async () => {
     let works: Shared[] = [];
     try {
@@ -126,7 +133,7 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
         doAll(works);
       });
     } catch (error) {
-      // The lock never came: nothing was begun.
+      // The lock never came, so no work began.
       if (works.length === 0) works = waiting.splice(0);
       for (const one of works) {
         if (works.length === 1) one.reject(error);
@@ -137,12 +144,13 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
 
   return {
     /**
-     * Runs `work` in a transaction of its own. Resolves when that is on disk; nothing of it stays when `work` throws. When
-     * `isLong`, `pause`, which it awaits between statements, and the commit let the event loop turn.
+     * Runs `work` in its own transaction. Resolves when the transaction is on disk, and nothing of it stays
+     * when `work` throws. `work` awaits `pause` between statements. With `isLong`, the pauses and the commit
+     * let the event loop turn.
      */
     async alone<T>(work: (pause: () => Promise<void>) => Promise<T>, { isLong = false } = {}): Promise<T> {
-      // What led here may have read a long reply, and a long text takes a while to write: others come in between. The first
-      // immediate may still be in the round that read it.
+      // The caller may have read a long reply, and a long text takes a while to write, so other work goes on
+      // in between. The first immediate may still be in the round that read the reply.
       await nextRound();
       await nextRound();
       return takeTurn(async () => {
@@ -155,13 +163,14 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
       });
     },
     /**
-     * Runs `work` in a transaction that it may share with other works of the same moment. Resolves when that is on disk. What one
-     * work throws undoes that work alone. `work` may run twice, and has no effect outside the database.
+     * Runs `work` in a transaction that it may share with other works of the same moment. Resolves when the
+     * transaction is on disk. An exception undoes its work alone. `work` may run twice, and has no effect
+     * outside the database.
      */
     shared: <T>(work: () => T): Promise<T> =>
       new Promise<T>((resolve, reject) => {
         waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
-        // Everything that this round of the event loop brings joins in.
+        // Every work that arrives in this round of the event loop joins in.
         if (waiting.length === 1) setImmediate(() => void doWaiting());
       }),
   };

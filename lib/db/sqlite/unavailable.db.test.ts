@@ -27,10 +27,10 @@ const put = (valueJson: string) =>
 const read = () => stores.database.read.setting.findUnique({ where: { key: 'test' } });
 const file = () => stores.database.files[0] ?? '';
 const log = () => `${file()}-wal`;
-/** The value that a start after `kill -9` would find. */
+/** Reads the value that a start after `kill -9` would find. */
 function onDisk() {
   const copy = `${file()}.copy`;
-  // In a process of its own: whoever closes a file lets go of the locks that his process has on it.
+  // Another process copies the file, because a process that closes a file drops its locks on it.
   execFileSync('cp', [file(), copy]);
   if (existsSync(log())) execFileSync('cp', [log(), `${copy}-wal`]);
   const database = new Sqlite(copy);
@@ -53,7 +53,7 @@ const reasonOf = (attempt: Promise<unknown>) =>
       error instanceof DatabaseUnavailable ? [error.reason, error.access, error.code] : String(error),
   );
 
-/** What is wrong, and the way back. */
+/** Each fault breaks the database and returns the way back. */
 const faults: { reason: UnavailableReason; breakIt: () => Promise<() => unknown> }[] = [
   {
     reason: 'busy',

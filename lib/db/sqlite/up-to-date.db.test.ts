@@ -20,14 +20,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Opens the database and closes it; answers how many migrations that applied. */
+/** Opens and closes the database. Returns how many migrations this applied. */
 async function open(): Promise<number> {
   const database = await openDatabase({ url: `file:${file}`, prismaDir: path.resolve('prisma') });
   await database.close();
   return database.appliedMigrations.length;
 }
 
-/** Changes the table in which Prisma keeps what was applied. */
+/** Changes the table in which Prisma keeps the applied migrations. */
 function changeHistory(sql: string): void {
   const database = new Sqlite(file);
   database.exec(sql);

@@ -1,6 +1,9 @@
 import { migrateSqlite } from '../migrate-sqlite';
 
-/** A process of its own, for a test that kills it: says when it begins, then migrates the database of its first argument. */
+/**
+ * Runs as its own process, for a test that kills it. It says when it begins, then migrates the database of
+ * its first argument.
+ */
 const [, , file = '', prismaDir = ''] = process.argv;
 process.stdout.write('begins\n');
 await migrateSqlite(file, prismaDir);
