@@ -9,7 +9,7 @@ export function chooseReply(turn: DemoTurn): string {
   return toText(demonstrate(turn) ?? stopWhenStuck(turn) ?? findScript(turn.instructions)(turn));
 }
 
-/** Answers when no script can continue; null when one can. */
+/** Answers when no script can continue, and returns null when one can. */
 function stopWhenStuck(turn: DemoTurn): DemoReply | null {
   if (turn.malformed !== null) {
     return {

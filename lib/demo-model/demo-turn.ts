@@ -2,15 +2,15 @@ import type { JsonObject } from '../shared/json';
 
 /** Holds one run so far. A script decides only by this conversation. */
 export type DemoTurn = {
-  /** The message that started the run, without the date that the server put before it. */
+  /** Holds the message that started the run, without the date that the server put before it. */
   request: string;
-  /** The request without the form's values, because a value must never choose a script. */
+  /** Holds the request without the form's values, because a value must never choose a script. */
   instructions: string;
-  /** The form's values by name; empty fields are left out. */
+  /** Holds the form's values by name, without empty fields. */
   values: Record<string, string>;
-  /** The calls so far, each with its outcome. */
+  /** Lists the calls so far, each with its outcome. */
   steps: DemoStep[];
-  /** Set when the server refused the last reply as malformed. */
+  /** Holds the error when the server refused the last reply as malformed. */
   malformed: string | null;
 };
 

@@ -92,8 +92,7 @@ describe('the frame of every route', () => {
     });
     const ask = async (page: string) => {
       const response = await list(new Request(`http://localhost/x?page=${page}`), {});
-      // The test reads the body's stream, as the framework does. A stream accepts only the bytes that it was
-      // made of.
+      // The framework reads the body as a stream, and a stream takes away the bytes that it was made of.
       return [response.headers.get('content-type'), await new Response(response.body).json()];
     };
     const answers = await Promise.all([ask('1'), ask('2'), ask('1')]);

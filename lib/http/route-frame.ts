@@ -8,7 +8,7 @@ import { describeIssue } from './describe-issue';
 import { toErrorResponse } from './error-response';
 import { parseBodyText } from './parse-body-text';
 
-/** How many problems the message lists. Programs read all of them from `fields`. */
+/** The message lists at most this many problems. Programs read all of them from `fields`. */
 const maxProblems = 3;
 
 /** Next gives no `params` to a route whose path has no folder in brackets. */

@@ -1,6 +1,9 @@
 import type { AppErrorCode } from '../shared/app-error';
 
-/** The entry rejects requests with these codes before any handler sees them. Bugs have such a code, too. */
+/**
+ * The entry rejects requests with these codes before any handler sees them. A bug has the code
+ * `internal_error`.
+ */
 type EntryErrorCode =
   | 'bad_request'
   | 'bad_target'

@@ -1,6 +1,6 @@
 import type { WireToolCall } from './wire';
 
-/** A model that makes more calls, or writes longer names, will not stop. */
+/** A model that makes more calls, or writes longer names, would never stop. */
 const maxCalls = 50;
 const maxNameCharacters = 200;
 

@@ -123,7 +123,7 @@ export type ModelDescription = {
   hasKey: boolean;
   /** This is the name that a person gave, or else `fullName`. */
   name: string;
-  /** For example "gpt-5-mini at api.openai.com". */
+  /** People see it in words: "gpt-5-mini at api.openai.com". */
   fullName: string;
   /**
    * Lists the only free requests that the model can answer, as examples. An empty list means that it takes

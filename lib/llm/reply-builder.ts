@@ -5,7 +5,7 @@ import { reasonWords } from './reason-words';
 import type { WireAnswer, WireChoice, WireMessage } from './wire';
 
 /**
- * A model that writes a longer reply will not stop. The reply ends here, even inside a piece, as if the
+ * A model that writes a longer reply would never stop. The reply ends here, even inside a piece, as if the
  * provider had cut it off.
  */
 const maxReplyCharacters = 2_000_000;

@@ -9,7 +9,7 @@ export const nothingTried: Tried = { attempts: 0, askedWaits: 0, loadingWaits: 0
 export type Retry = { waitMs: number; reason: 'loading' | 'asked' | 'again'; tried: Tried };
 
 const maxAttempts = 3;
-/** Limits the waits that the server asks for. They are no failed attempts, but they must end. */
+/** Limits the waits that the server asks for. They do not count as failed attempts, but they must end. */
 const maxAskedWaits = 10;
 const longestLoadingWaitMs = 10_000;
 

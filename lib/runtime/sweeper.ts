@@ -7,7 +7,7 @@ export type SweeperOptions = {
    * and the next sweep asks again.
    */
   findUndriven: () => Promise<readonly RunId[]>;
-  /** Must not throw. */
+  /** The callback must not throw. */
   dispatch: (runId: RunId) => void;
   onError: (error: unknown) => void;
   /** Sets the milliseconds from the end of a sweep to the next one. Defaults to 5,000. */

@@ -1,6 +1,8 @@
 import type { DemoReply, DemoTurn } from '../demo-turn';
 
-/** Requests that show unusual situations; the free request lists them when it does not understand a request. */
+/**
+ * These requests show unusual situations. The free request lists them when it does not understand a request.
+ */
 export const demonstrations = [
   'demonstrate a long answer',
   'demonstrate a malformed reply',

@@ -155,8 +155,8 @@ export class JsonScan {
 }
 
 /**
- * Says whether parsing would round this integer, or exceed the largest number. Extra digits after the point
- * change nothing that matters.
+ * Says whether parsing would round this integer, or whether the number is too large to keep. Extra digits
+ * after the point change nothing that matters.
  */
 function isInexact(found: string): boolean {
   if (!/^-?\d/.test(found) || !word.test(found)) return false;
