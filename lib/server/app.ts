@@ -35,27 +35,30 @@ import { createExpiry, openRuntime } from './open-runtime';
 import { openTools } from './open-tools';
 import { createLongReplyReader } from './read-long-reply';
 
-/** The running application. Builds everything once, in one place. */
+/** Holds the running application, which is built once, in one place. */
 export type App = Gate<Services> & {
   config: Config;
   /** Ends event streams, stops running work and closes the database. Unfinished runs continue at the next start. */
   shutDown(): Promise<void>;
 };
 
-/** Other parts than the app's own, for benchmarks and suites. Each default is what `npm start` runs with. */
+/** Replaces parts of the app, for benchmarks and suites. Each default is what `npm start` runs with. */
 export type StartOptions = {
-  /** The variables of `.env.example`. Default: `process.env`. */
+  /** Holds the variables of `.env.example`. The default is `process.env`. */
   environment?: Record<string, string | undefined>;
   /**
-   * The tools that models may use, in the order in which models read about them. Called once, before runs continue. May
-   * throw: the app then does not start. Default: `createBuiltInTools`.
+   * Creates the tools that models may use, in the order in which models read about them. The app calls it
+   * once, before runs continue. If it throws, the app does not start. The default is `createBuiltInTools`.
    */
   tools?: (parts: ToolParts) => readonly Tool[];
-  /** The approval rules, from first to last: the first one that applies decides. Default: `builtInRules`. */
+  /**
+   * Lists the approval rules from first to last: the first one that applies decides. The default is
+   * `builtInRules`.
+   */
   rules?: readonly Rule[];
   /**
-   * Where models come from. Called once, with the stored settings; `close` is called when the app shuts down. Default:
-   * the settings, then the environment, then the demo model.
+   * Says where models come from. The app calls it once, with the stored settings, and calls `close` when it
+   * shuts down. The default takes the settings, then the environment, then the demo model.
    */
   models?: (settings: SettingStore) => ModelSource & { close(): Promise<void> };
 };
@@ -66,9 +69,10 @@ export function getApp(): Promise<App> {
 }
 
 /**
- * Starts an app without HTTP: migrates the database, continues unfinished runs, and returns when use cases may be called.
- * Several may run in one process, each with its own `DATA_DIR`. Run it in a checkout that `npm start` or `npm test`
- * has prepared. Throws `ConfigError` for settings and folders that cannot be used, and then leaves the data folder free.
+ * Starts an app without HTTP: migrates the database, continues unfinished runs, and returns when use cases
+ * may be called. Several apps may run in one process, each with its own `DATA_DIR`. Run it in a checkout that
+ * `npm start` or `npm test` has prepared. Throws `ConfigError` for settings and folders that cannot be used,
+ * and then leaves the data folder free.
  */
 export async function startApp(options: StartOptions = {}): Promise<App> {
   const config = loadConfig(options.environment ?? process.env);
@@ -161,7 +165,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   return {
     config,
     services,
-    // One local profile: everyone whom the HTTP entry lets in is the local person.
+    // The one local profile is the person behind every request that the HTTP entry lets in.
     identify: () => localActor,
     authorize,
     shutDown: closers.closeAll,

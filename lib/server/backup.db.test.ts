@@ -41,7 +41,10 @@ async function start(name?: string): Promise<App> {
   return app;
 }
 
-/** `npm run backup` and its kind as a process of their own. `surroundings`: a command that runs it. */
+/**
+ * Runs `npm run backup` or a command of its kind as its own process. `surroundings` is a command that runs
+ * it.
+ */
 async function maintain(
   command: string,
   file: string | null,
@@ -73,7 +76,7 @@ function readAllRows(file: string): Record<string, unknown[]> {
   return Object.fromEntries(rows);
 }
 
-/** Each run's ledger adds up: its version is the number of its events. */
+/** Expects each run's ledger to add up: its version is the number of its events. */
 function expectLedgersToAddUp(file: string): void {
   const database = new Sqlite(file, { readonly: true });
   const broken = database
@@ -90,7 +93,7 @@ describe('a backup', () => {
     const load = Array.from({ length: 2 }, async () => {
       while (isLoading) {
         await sleep(50);
-        // One without a title may be the other one's, which is blank for a moment.
+        // A conversation without a title may be that of the other loader, which is blank for a moment.
         const { id } = await createConversation(services, localActor, { title: 'Load' });
         await sendMessage(services, localActor, { conversationId: id, text: 'Summarize the notes.' });
       }
@@ -163,7 +166,7 @@ describe('a backup', () => {
     await start();
     const target = path.join(folder, 'mine.db');
     await writeFile(`${target}.partial`, 'precious');
-    // Two at a time: one of them has the name.
+    // Two backups run at a time, and one of them gets the name.
     const two = await Promise.allSettled([backUpSqlite(fileOf(), target), backUpSqlite(fileOf(), target)]);
     const [refusal] = two.filter((one) => one.status === 'rejected');
     expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -223,7 +226,7 @@ describe('a command that cannot do its work', () => {
   const ofBackup = 'Give the name of a file that npm run backup has written.';
   const ofDatabase = 'Check DATA_DIR and DATABASE_URL, and run this as the user that runs Countersign.';
 
-  /** The command, its file, the data folder and all it says. */
+  /** Each case names the command, its file, the data folder and everything that the command says. */
   const cases: [command: string, file: string | null, dataDir: string, words: () => string][] = [
     [
       'backup',

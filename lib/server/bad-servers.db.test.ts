@@ -14,7 +14,10 @@ import {
 import { type App, startApp } from './app';
 import { playOn } from './testing/play-server';
 
-/** What a person reads when a run meets a server that cannot work: what is wrong, and what to do. HOST is the server's. */
+/**
+ * These tests read what a person reads when a run meets a server that cannot work: what is wrong, and what to
+ * do. HOST is the server's host.
+ */
 
 let folder = '';
 let app: App;

@@ -1,7 +1,9 @@
-/** Everything to close when the app ends, or when it fails to start. */
+/** Closes everything when the app ends, or when it fails to start. */
 export type Closers = {
   add(close: () => Promise<void> | void): void;
-  /** Closes the last one first, each one once, also when others fail. Throws the first failure at the end. */
+  /**
+   * Closes the last one first and each one once, also when others fail. Throws the first failure at the end.
+   */
   closeAll(): Promise<void>;
 };
 

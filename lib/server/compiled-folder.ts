@@ -2,12 +2,14 @@ import { oncePerProcess } from '../shared/once-per-process';
 
 const holder = () => oncePerProcess<{ folder: string | null }>('compiled-folder', () => ({ folder: null }));
 
-/** Noted by the compiled entry: its own folder, where the compiled workers and the database without rows are too. */
+/**
+ * The compiled entry notes its own folder, where the compiled workers and the database without rows are, too.
+ */
 export function noteCompiledFolder(folder: string): void {
   holder().folder = folder;
 }
 
-/** Null where no compiled server runs: in tests and benchmarks. */
+/** Returns null where no compiled server runs: in tests and benchmarks. */
 export function getCompiledFolder(): string | null {
   return holder().folder;
 }

@@ -10,7 +10,10 @@ import { createPromptStore, createStartHistory } from '../db/settings-stores';
 import { createUnknownOutcomeStore } from '../db/unknown-outcome-store';
 import { createUsageStore } from '../db/usage-store';
 
-/** Everything that is kept in the database. `drivers` drive the runs that commits make need one. */
+/**
+ * Creates the stores of everything that the database keeps. `drivers` drive a run when a commit makes it need
+ * a driver.
+ */
 export function createStores(database: Database, secrets: SecretBox, drivers: DriverSource) {
   return {
     runs: createRunStore(database, drivers),

@@ -63,7 +63,7 @@ describe('a database with damaged pages', () => {
     const degraded = { status: 'degraded', isSaving: true, problem: expect.stringMatching(words) };
     expect(await health()).toMatchObject(degraded);
     await createConversation(services, localActor, { title: 'Sound' });
-    // A probe would have come in this time.
+    // A probe of the database would come within this time.
     await sleep(1_200);
     expect(await health()).toMatchObject({ ...degraded, activeRuns: 0 });
     const page = await listConversations(services, localActor, { search: 'Sound', cursor: null });

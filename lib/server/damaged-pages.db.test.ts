@@ -12,7 +12,10 @@ import { listApprovals } from '../use-cases/get-approvals';
 import { openServices } from '../use-cases/testing/open-services';
 import { allowNulls } from './testing/damage-rows';
 
-/** Rows whose key or time cannot be read, anywhere in a list that has several pages: each other row is on one page, and each of them is named. */
+/**
+ * These tests damage the key or the time of rows anywhere in a list of several pages. Each other row is on
+ * one page, and each damaged row is named.
+ */
 
 let opened: Awaited<ReturnType<typeof openServices>>;
 let database: Sqlite.Database;
@@ -49,7 +52,10 @@ afterAll(async () => {
 const kinds = ['id: bytes', 'id: no UTF-8', 'time: NULL', 'time: never', 'time: bytes'] as const;
 type Kind = (typeof kinds)[number];
 
-/** The place of each damaged row in its list, counted from the latest. Neighbors and the last ones of a page are likely. */
+/**
+ * Generates the place of each damaged row in its list, counted from the latest. Neighbors and the last rows
+ * of a page are likely.
+ */
 const damages = (length: number) =>
   fc
     .array(
@@ -67,7 +73,7 @@ const damages = (length: number) =>
       return places;
     });
 
-/** Damages rows of `table`, runs `check` with the ids of the others, latest first, and undoes it. */
+/** Damages rows of `table`, runs `check` with the ids of the others, latest first, and undoes the damage. */
 async function whileDamaged(
   { table, time, condition }: { table: string; time: string; condition: string },
   places: ReadonlyMap<number, Kind>,
@@ -158,7 +164,7 @@ describe('a list with damaged rows', () => {
               .filter(({ title }) => title.startsWith('Other'));
             expect(shown.map(({ id }) => id)).toEqual(sound);
             const named = pages.reduce((sum, page) => sum + page.damaged.length, 0);
-            // What is searched for is found by the id of its conversation.
+            // A search finds a conversation by its id.
             const findable = [...places.values()].filter(
               (kind) => search === null || !kind.startsWith('id'),
             ).length;

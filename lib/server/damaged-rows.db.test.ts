@@ -7,7 +7,10 @@ import { allowNulls, listDamages } from './testing/damage-rows';
 import { openFixtureApp } from './testing/open-fixture-app';
 import { openRoutes } from './testing/open-routes';
 
-/** Damage of every kind in every table, written by raw SQL below the running app, and seen through its HTTP API. */
+/**
+ * These tests damage every table in every way by raw SQL under the running app, and look at it through its
+ * HTTP API.
+ */
 
 let fixture: Awaited<ReturnType<typeof openFixtureApp>>;
 let database: Sqlite.Database;
@@ -64,13 +67,13 @@ async function look(address: string): Promise<Seen> {
 
 async function lookAtAll(addresses: readonly string[]): Promise<Map<string, Seen>> {
   const seen = new Map<string, Seen>();
-  // Forgets the prompts that are kept in memory.
+  // This call forgets the prompts that are kept in memory.
   await fixture.app.services.prompts.seed('default', 'General assistant', 'Text');
   for (const address of addresses) seen.set(address, await look(address));
   return seen;
 }
 
-/** The row of each table that is damaged, and the pages that show it. */
+/** Names the row of each table that is damaged, and the pages that show it. */
 const victims = (): { table: string; condition: string; shownAt: string[]; hides: string[] }[] => {
   const pages = [`/api/conversations/${victim.conversationId}`, `/api/approvals/${victim.approvalId}`];
   const of = (table: string, condition: string) => ({
@@ -173,7 +176,7 @@ describe('a damaged run', () => {
 
   it('is in the list of what waits when nobody can say whether its request still does', async () => {
     const { approvalId } = victim;
-    // The column takes no NULL; only this file's database does.
+    // The real column takes no NULL; only this file's database does.
     const damages = listDamages(database, required, 'Approval', `id = '${approvalId}'`).filter(
       ({ name }) => name.startsWith('Approval.status') && !name.endsWith('null'),
     );
@@ -218,8 +221,10 @@ describe('a damaged run', () => {
   );
 });
 
-/** A waiting run is looked at again each time; its page is otherwise the same. */
-/** Nor what health has counted since the start. */
+/**
+ * Leaves out what differs at each look at an unchanged page: the times of a waiting run, and the damage that
+ * health has counted.
+ */
 function withoutTimes(text: string): string {
   return text.replaceAll(/"(activeMs|clockRunningSince|damagedRows)":[^,}]+/g, '');
 }
@@ -243,7 +248,7 @@ describe('a damaged row of usage', () => {
     add('run_sound', 1_000);
     add('run_spoiled', 20_000);
     expect(await sumOf()).toEqual({ status: 200, input: before + 21_000, damagedRows: 0 });
-    // The database adds them up: nobody reads the text of a key.
+    // The database adds the rows up, so nobody reads the text of a key.
     const damages = listDamages(database, required, 'Usage', "runId = 'run_spoiled'").filter(
       ({ name }) => !name.endsWith('no UTF-8'),
     );
@@ -261,7 +266,7 @@ describe('a damaged row of usage', () => {
 });
 
 describe('a damaged row', () => {
-  /** The same for every damage of the columns of this row. */
+  /** Makes the same change under every damage of this row. */
   async function whileDamaged(table: string, condition: string, change: () => Promise<unknown>) {
     const refused: unknown[] = [];
     const { length } = listDamages(database, required, table, condition);

@@ -15,8 +15,8 @@ let file: string;
 let required: Set<string>;
 
 /**
- * A server died and left everything that a start and the sweeps take up: two requests whose time is over, a run that a driver held, one
- * that asked for a driver, and texts that are in no index.
+ * A server died and left everything that a start and the sweeps take up: two requests whose time is over, a
+ * run that a driver held, a run that asked for a driver, and texts that are in no index.
  */
 beforeAll(async () => {
   fixture = await openFixture('2026-11-22');
@@ -42,10 +42,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.remove());
 
-/** The index is then made anew. */
+/** The start then makes the index again. */
 const withOneText = 'SELECT conversationId FROM SearchText GROUP BY conversationId HAVING count(*) = 1';
 
-/** What work in the background reads of a row. */
+/** Says whether background work reads this part of a row. */
 const isReadBehind = ({ name }: { name: string }) =>
   /\.(id|\w+Id|key|version|status|title|headline|expiresAt|leaseUntil)\b|is gone$/.test(name);
 
@@ -53,7 +53,10 @@ function listHere(database: Sqlite.Database, [table, condition]: readonly [strin
   return listDamages(database, required, table, condition).filter(isReadBehind);
 }
 
-/** Starts the app on the database with this damage, until everything sound is taken up. Answers what is not. */
+/**
+ * Starts the app on the database with this damage, and waits until every sound run is taken up. Returns the
+ * runs that are not.
+ */
 async function startWith(row: readonly [string, string], name: string, spoiled: string): Promise<string[]> {
   for (const end of ['-wal', '-shm']) await rm(`${file}${end}`, { force: true });
   await copyFile(`${file}.sound`, file);
@@ -75,7 +78,7 @@ async function startWith(row: readonly [string, string], name: string, spoiled: 
   }
 }
 
-/** Runs that nobody has driven since the start, and the one whose request should have ended. */
+/** Lists the runs that nobody has driven since the start, and the one whose request should have ended. */
 function listLeft(database: Sqlite.Database): string[] {
   const { waiting, unfinished } = fixture.recorded.story;
   const has = (condition: string, runId: string) =>

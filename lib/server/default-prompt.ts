@@ -1,4 +1,4 @@
-/** Version 1 of the prompt that every workflow uses unless it names another. People may edit it in Settings. */
+/** Every workflow uses version 1 of this prompt unless it names another. People may edit it in Settings. */
 export const defaultSystemPrompt = {
   id: 'default',
   title: 'General assistant',

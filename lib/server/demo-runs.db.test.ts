@@ -17,7 +17,10 @@ import { startWorkflowRun } from '../use-cases/start-workflow-run';
 import { decideAsShown } from '../use-cases/testing/decide-as-shown';
 import { type App, startApp } from './app';
 
-/** Every workflow that comes with the app and uses a model: the real application, the sample files, the demo model. */
+/**
+ * These tests play every workflow that comes with the app and uses a model, with the real application, the
+ * sample files and the demo model.
+ */
 
 let demo: DemoModelServer;
 let folder = '';
@@ -49,7 +52,7 @@ async function restoreWorkspace(): Promise<void> {
 type Played = { answer: string; calls: string[]; failures: string[]; decisions: number };
 const approve: DecisionBody = { decision: 'approve' };
 
-/** Starts a workflow and decides every request, `approve` once `decisions` are used up. */
+/** Starts a workflow and decides every request, with `approve` once `decisions` are used up. */
 async function play(
   id: string,
   parameters: Record<string, unknown>,

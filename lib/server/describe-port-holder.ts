@@ -4,7 +4,10 @@ import { describeInstance, findInstance, stopCommand } from '../db/sqlite/instan
 const answerMs = 2_000;
 const generalSettings = z.object({ workspaceFolder: z.string(), dataFolder: z.string() });
 
-/** Who listens on a port that this server wants, and what to do. `dataDir`: where to look when no one answers there. */
+/**
+ * Says who listens on a port that this server wants, and what to do. `dataDir` is the place to look when no
+ * one answers there.
+ */
 export async function describePortHolder(address: string, port: number, dataDir: string): Promise<string> {
   const otherPort = `choose another port: PORT=${port + 1} npm start`;
   const asked = await askDataFolder(address);
@@ -20,7 +23,7 @@ export async function describePortHolder(address: string, port: number, dataDir:
   );
 }
 
-/** Null: something else answers there. */
+/** Returns null when something else answers there. */
 async function askDataFolder(address: string): Promise<string | 'silent' | null> {
   try {
     const response = await fetch(`${address}/api/settings/general`, {

@@ -22,7 +22,7 @@ let sound: string;
 let required: Set<string>;
 const prismaDir = path.resolve('prisma');
 
-/** A database of a real installation that nobody uses now, with every kind of run in it. */
+/** Prepares a database of a real installation that nobody uses now, with every kind of run in it. */
 beforeAll(async () => {
   fixture = await openFixture('2026-11-22');
   dataDir = fixture.variables.DATA_DIR;
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterAll(() => fixture.remove());
 
-/** The row of each table that is damaged. Those of one run are apart from those of another. */
+/** Names the row of each table that is damaged. Rows of one run are apart from those of another. */
 const victims: readonly [table: string, condition: string][] = [
   ['Conversation', 'activeRunId IS NULL AND deletedAt IS NULL'],
   ['SearchText', '1 = 1'],
@@ -65,7 +65,7 @@ const victims: readonly [table: string, condition: string][] = [
   ['Setting', '1 = 1'],
 ];
 
-/** Rows that nothing else needs: nobody can tell that one is gone. */
+/** Nothing else needs the rows of these tables, so nobody can tell that one is gone. */
 const free = [
   'Message',
   'SearchText',
@@ -170,7 +170,7 @@ describe('the doctor and a large database', () => {
       .spyOn(Object.getPrototypeOf(database.prepare('SELECT 1')), 'all')
       .mockImplementation(function (this: { source: string }, ...values: unknown[]) {
         const page = all.apply(this, values);
-        // What lacks its parent is listed by its keys alone.
+        // The check lists rows without a parent by their keys alone.
         if (!this.source.includes('foreign_key_check')) pages.push(page);
         return page;
       });
@@ -178,7 +178,7 @@ describe('the doctor and a large database', () => {
     const { rows, findings } = await examineSqlite(file, prismaDir);
     const { groups } = await repairSqlite(file, dataDir, prismaDir).finally(() => reading.mockRestore());
     expect(Math.max(...pages.map(({ length }) => length))).toBe(pageRows);
-    // The repair answers how many rows it set aside, and holds none of them.
+    // The repair returns how many rows it set aside, and holds none of them.
     expect(groups).toMatchObject([
       { what: `Run ${id}`, rows: { Run: 1 } },
       { what: `run ${id}`, rows: { RunEvent: version + many } },
@@ -203,7 +203,7 @@ describe('a repair', () => {
       await copyFile(sound, file);
       const database = new Sqlite(file);
       const damages = listDamages(database, required, table, condition);
-      // The kinds are the doctor's concern; here one of each column is enough.
+      // The doctor's tests cover the kinds of damage; here one of each column is enough.
       const [damage] = damages.filter(({ name }) => /JSON|never|word|bytes/.test(name)).slice(-1);
       damage?.apply();
       database.close();
@@ -311,7 +311,7 @@ describe('npm run doctor', () => {
     expect(repaired.text).toMatch(/run run_\w+ \(\d+ rows\)\nThey are in .*damaged-.*\.json/);
     expect(await doctor()).toMatchObject({ code: 0 });
     expect(await doctor('--mend')).toMatchObject({ code: 2 });
-    // Without a stack.
+    // The doctor shows no stack.
     expect(await doctorWith({ PORT: 'abc' })).toEqual({ code: 2, text: '\nPORT must be a number\n' });
   }, 60_000);
 });

@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { shutdown } from './shutdown';
 
 /**
- * How long the app may take to end its work; the process ends within 3 s of the signal. This is longer than the 2 s
- * that a command gets to end by itself, so that the app can kill a command that does not.
+ * Limits how long the app may take to end its work; the process ends within 3 s of the signal. The limit is
+ * longer than the 2 s that a command gets to end by itself, so that the app can kill a command that does not.
  */
 const orderlyMs = 2_500;
 const answeringMs = 100;
 
 /**
- * On SIGTERM, SIGINT or SIGHUP, or when the parent process is gone: accepts no new requests, ends streams and work, then
- * ends the process. Ignores further signals: Ctrl+C reaches this process twice, from the terminal and from the start
- * command.
+ * Ends the process on SIGTERM, SIGINT or SIGHUP, or when the parent process is gone: accepts no new requests,
+ * ends streams and work, then exits. Ignores further signals, because Ctrl+C reaches this process twice, from
+ * the terminal and from the start command.
  */
 export function endOnSignal(server: Server): void {
   let isEnding = false;
@@ -20,7 +20,7 @@ export function endOnSignal(server: Server): void {
     if (isEnding) return;
     isEnding = true;
     server.close();
-    // What is being answered now takes some milliseconds, and needs the database.
+    // A request that is being answered takes some milliseconds, and needs the database.
     await sleep(answeringMs);
     const deadline = new Promise<void>((resolve) => setTimeout(resolve, orderlyMs));
     await Promise.race([shutdown.end?.().catch(() => undefined), deadline]);

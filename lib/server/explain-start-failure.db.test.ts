@@ -32,7 +32,7 @@ async function startAndRead(): Promise<string> {
   }
 }
 
-/** What is wrong with the data folder, and the words that a person reads. */
+/** Each fault breaks the data folder in one way, and lists the words that a person reads. */
 const faults: [string, () => Promise<unknown>, RegExp[]][] = [
   [
     'a database file that is none',

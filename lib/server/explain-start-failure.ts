@@ -6,7 +6,10 @@ import { isUnreadable } from '../db/read-each';
 import { NewerDatabase } from '../db/sqlite/migrate-sqlite';
 import { toUnavailable } from '../db/sqlite/to-unavailable';
 
-/** The database's folder, what is wrong with it and what to do, as `ConfigError`. Any other error is answered as it is. */
+/**
+ * Turns an error into a `ConfigError` that names the database's folder, what is wrong with it and what to do.
+ * Returns any other error as it is.
+ */
 export function explainStartFailure(error: unknown, { databaseUrl }: Config): unknown {
   if (error instanceof ConfigError) return error;
   if (error instanceof NewerDatabase) return new ConfigError(error.message, { cause: error });

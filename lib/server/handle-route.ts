@@ -1,5 +1,5 @@
 import { createRouteFrame } from '../http/route-frame';
 import { getApp } from './app';
 
-/** The frame of every route, with the running app. */
+/** Frames every route, with the running app. */
 export const handleRoute = createRouteFrame(getApp);

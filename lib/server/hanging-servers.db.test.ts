@@ -16,7 +16,7 @@ import { type App, startApp } from './app';
 import { createModelSource } from './model-source';
 import { playOn, startOn } from './testing/play-server';
 
-/** Silence is taken for an end after this long, in place of minutes. */
+/** The app takes this much silence for an end, in place of minutes. */
 const silenceMs = 300;
 
 let folder = '';

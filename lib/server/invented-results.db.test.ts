@@ -10,7 +10,10 @@ import { content, hasResult, playOn, readWritten, toTurn } from './testing/play-
 
 const { chunk } = chunksOf({});
 
-/** Goes on after its call as small models do: it invents the result, and the next call. Its server knows stop sequences. */
+/**
+ * This model goes on after its call, as small models do: it invents the result and the next call. Its server
+ * knows stop sequences.
+ */
 const talker: ScriptEntry = (response, received) => {
   const turn = toTurn(received);
   const isCall = !hasResult(received.body['messages'] as { content: string }[]);
@@ -30,7 +33,7 @@ test('a model that invents the result of its call and the next call is stopped a
   const { run, signatures } = await playOn(app, server.baseUrl);
   expect([run.state.status, signatures, run.steps]).toEqual(['completed', 1, 1]);
   expect(await readWritten(app)).toBe(content);
-  // A reply with two calls is malformed, and would be a third request.
+  // A reply with two calls is malformed and would cause a third request.
   expect(server.requests).toHaveLength(2);
   await server.close();
   await app.shutDown();

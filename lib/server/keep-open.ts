@@ -1,6 +1,6 @@
 import { createRecentValues } from '../shared/recent-values';
 
-/** Keeps what was opened, by the facts that it was opened with, up to `most`. */
+/** Returns a function that keeps up to `most` opened things, by the facts that each was opened with. */
 export function createKeptOpen<Opened>(most: number) {
   const opened = createRecentValues<Opened>(most);
   return async (facts: readonly unknown[], open: () => Opened | Promise<Opened>): Promise<Opened> => {

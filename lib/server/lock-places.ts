@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type DataFolderLock, lockDatabase, lockDataFolder } from '../db/sqlite/instance-lock';
 import { openFolder } from './open-folder';
 
-/** The setting that decides in which folder the database is. */
+/** Names the setting that decides in which folder the database is. */
 export function databaseSetting(dataDir: string, databaseFile: string): 'DATA_DIR' | 'DATABASE_URL' {
   return path.resolve(path.dirname(databaseFile)) === path.resolve(dataDir) ? 'DATA_DIR' : 'DATABASE_URL';
 }

@@ -37,7 +37,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opening everything again on the same files is a restart. */
+/** Opens everything again on the same files, as a restart does. */
 async function start() {
   if (database) await database.close();
   database = await openDatabase({

@@ -13,9 +13,10 @@ import { endOnSignal } from './end-on-signal';
 import { noteListeningPort } from './listening-port';
 
 /**
- * `node dist/server/main.mjs [--dev]`, compiled by `scripts/lib/compile-server.mjs`: serves the built app, or the app under development. It listens
- * first, to report a port in use before it touches anything else; requests wait until the app is there. It prints one
- * line when the app has answered a request.
+ * Runs as `node dist/server/main.mjs [--dev]`, compiled by `scripts/lib/compile-server.mjs`, and serves the
+ * built app or the app under development. The server listens first, to report a port in use before it touches
+ * anything else. Requests wait until the app is there. The server prints one line when the app has answered a
+ * request.
  */
 async function main(): Promise<void> {
   noteCompiledFolder(import.meta.dirname);
@@ -26,7 +27,8 @@ async function main(): Promise<void> {
     );
   }
   const isDevelopment = process.argv.includes('--dev');
-  // A request that arrives during the start waits for it: an answer that says so would be taken for the page.
+  // A request that arrives during the start waits for the app, because the browser would take an answer about
+  // the start for the page.
   let markPrepared: (handler: Handler) => void = () => undefined;
   const prepared = new Promise<Handler>((resolve) => {
     markPrepared = resolve;

@@ -19,23 +19,26 @@ import {
 
 export type SetUpModel = {
   id: string;
-  /** As a person named it. */
+  /** A person gave the model this name. */
   givenName: string | null;
   source: ModelDescription['source'];
   isDefault: boolean;
 } & ({ provider: BuiltInProvider; server: null } | { provider: ServerProvider; server: SetUpServer });
 
-/** A run's model that is behind a server. */
+/** Identifies the model of a run that needs a server. */
 export type ServerBound = Extract<BoundModel, { baseUrl: string }>;
 
 export type ModelList = {
-  /** One of them is the default. */
+  /** Returns all set-up models. One of them is the default. */
   all(): Promise<SetUpModel[]>;
-  /** What is set up now for the server of a run: its own model, else one that says as much about the server. */
+  /**
+   * Finds what is set up now for the server of a run: the run's own model, else one that says as much about
+   * the server.
+   */
   findServer(bound: ServerBound): Promise<SetUpServer | null>;
 };
 
-/** Every model that is set up. Saved ones of a provider that `providers` does not have are left out. */
+/** Lists every model that is set up, except saved ones of a provider that `providers` does not have. */
 export function createModelList(
   environmentModel: EnvironmentModel | null,
   settings: SettingStore,
@@ -45,7 +48,7 @@ export function createModelList(
   const findOnly = named && named.model === null ? createOnlyModelFinder(named, providers.environment) : null;
 
   const from = { source: 'settings', isDefault: false } as const;
-  // What is saved is the same object until it changes.
+  // The store returns the same object until the saved models change.
   const knownLists = new WeakMap<SavedModels, SetUpModel[]>();
   const setUpSaved = ({ models }: SavedModels): SetUpModel[] =>
     models.flatMap((model) => {
@@ -58,7 +61,7 @@ export function createModelList(
     if (stored instanceof DamagedRow) {
       const server = fromDamagedSettings(stored);
       const { environment: provider } = providers;
-      // Another default than the one that a person chose would be a surprise.
+      // A different default than the one that a person chose would be a surprise.
       const lost: SetUpModel = { ...from, id: damagedId, givenName: null, provider, server };
       return { saved: [lost], defaultId: damagedId };
     }
@@ -98,13 +101,13 @@ export function createModelList(
   };
 }
 
-/** Every secret passes through here before its first use. */
+/** Notes the secrets of a server. Every secret passes through here before its first use. */
 export function guarded<Server extends ModelServer>(server: Server, place: SecretPlace = 'set_up'): Server {
   for (const secret of secretsOf(server)) noteSecret(secret, place);
   return server;
 }
 
-/** The protocol with this id; without one, that of the environment's server. */
+/** Returns the protocol with this id, or without an id that of the environment's server. */
 export function findProtocol(
   providers: Providers,
   id: string = providers.environment.id,
@@ -113,7 +116,7 @@ export function findProtocol(
   return provider?.needsServer ? provider : null;
 }
 
-/** The ids of models that are in the list without being saved. A built-in model has its provider's. */
+/** These ids name models that are in the list without being saved. A built-in model has its provider's id. */
 const environmentId = 'environment';
 const damagedId = 'damaged';
 

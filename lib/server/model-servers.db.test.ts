@@ -36,7 +36,10 @@ import {
   toTurn,
 } from './testing/play-server';
 
-/** A whole run against every kind of model server: the real application, its openai client over HTTP, a call that a person signs. */
+/**
+ * These tests play a complete run against every kind of model server, with the real application, its openai
+ * client over HTTP and a call that a person signs.
+ */
 
 let folder = '';
 let app: App;

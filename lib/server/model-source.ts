@@ -19,12 +19,12 @@ import {
   toNamed,
 } from './model-list';
 
-/** How many models stay open, so that each keeps what it learned about its server for the next step. */
+/** This many models stay open, so that each keeps what it learned about its server for the next step. */
 const maxOpenModels = 20;
 
 /**
- * Every model that runs may use: those that people saved, the environment's, and the demo model (a real server on loopback that
- * starts on first use). Also opens the model that a run is bound to.
+ * Knows every model that runs may use: those that people saved, the environment's, and the demo model (a real
+ * server on loopback that starts on first use). Also opens the model that a run is bound to.
  */
 export function createModelSource(
   config: Pick<Config, 'model'>,
@@ -48,7 +48,7 @@ export function createModelSource(
     const { baseUrl, model } = bound;
     if (server?.problem) return createUnusableModel({ name: nameOf(bound), problem: server.problem });
     const { apiKey = null, headers = [], query = [] } = server ?? {};
-    // What is set for another model of this server says nothing about this one.
+    // The tuning of another model on this server says nothing about this one.
     const tuning = server?.model === model ? server.tuning : {};
     const target = { baseUrl, model, apiKey, headers, query, ...tuning };
     return keptOpen([provider.id, target], () => provider.open({ ...guarded(target), name: nameOf(bound) }));

@@ -63,7 +63,7 @@ async function bodiesByRoute(): Promise<[string, Record<string, unknown>][]> {
   ];
 }
 
-/** Odd values in the members of the body, and in those of its members. */
+/** Generates odd values for the members of the body, and for the members of those. */
 function oddBody(usual: Record<string, unknown>): fc.Arbitrary<unknown> {
   const members = Object.entries(usual).map(([name, value]) => {
     const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);

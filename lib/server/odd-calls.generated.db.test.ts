@@ -24,7 +24,7 @@ test('a run whose model sends any value in any place of a call ends, and can be 
   });
   const { services } = app;
   const names = await services.toolbox.names();
-  // Some calls are right, and are approved: nothing outside the folder may happen.
+  // Some calls are right and are approved, so the test leaves out the tools that reach outside the folder.
   const inFolder = names.filter((name) => name !== 'run_command' && name !== 'http_request');
   const described = await services.toolbox.describe(inFolder);
   const parameters = fc.constantFrom(...described).chain(({ name, example, parameters }) => {
@@ -48,7 +48,7 @@ test('a run whose model sends any value in any place of a call ends, and can be 
         value,
       ),
     );
-  // As text: some are infinite once they are read.
+  // The numbers are texts, because some are infinite once they are read.
   const number = fc.constantFrom(
     '7',
     '0',

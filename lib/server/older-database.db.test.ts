@@ -7,7 +7,10 @@ import { findLosses } from './testing/find-losses';
 import { openFixtureApp } from './testing/open-fixture-app';
 import { openRoutes } from './testing/open-routes';
 
-/** A database that an older build made (docs/recipes.md), opened by this build and used through the HTTP API. */
+/**
+ * These tests open a database that an older build made (docs/recipes.md) with this build, and use it through
+ * the HTTP API.
+ */
 
 let fixture: Awaited<ReturnType<typeof openFixtureApp>>;
 const send = openRoutes(process.cwd());

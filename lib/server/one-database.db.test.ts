@@ -26,7 +26,7 @@ const start = async (name: string, database?: string) => {
   apps.push(await startApp({ environment: settings(name, database) }));
 };
 
-/** Another process that needs the database for itself. */
+/** Starts another process that needs the database for itself. */
 const repair = (name: string, database: string) =>
   new Promise<string>((resolve) => {
     const words = ['--import', 'tsx', 'scripts/maintain.ts', 'doctor', '--repair'];

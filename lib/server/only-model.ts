@@ -5,15 +5,15 @@ import { hostOf } from '../shared/server-address';
 type Found = { model: string; problem: string | null };
 
 const timeoutMs = 2_000;
-/** A server may start later than we do. */
+/** A model server may start later than Countersign. */
 const problemKeptMs = 10_000;
 const shownNames = 5;
-/** Servers of this machine list their models for embeddings, too. */
+/** Servers on this machine list their embedding models, too. */
 const notForText = /embed|rerank|whisper/i;
 
 /**
- * The one model of a server that the environment names without a model. Asks it until it has one; when it has several or none, the
- * problem says what to set.
+ * Finds the one model of a server that the environment names without a model. Asks the server until it has
+ * one. When it has several or none, the problem says what to set.
  */
 export function createOnlyModelFinder(
   server: ModelServer,

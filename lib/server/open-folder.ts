@@ -11,7 +11,10 @@ const faults: Record<string, SystemFault> = {
   SQLITE_READONLY: { reason: 'no file could be written in it' },
 };
 
-/** Does `use` with a folder from the settings. Throws `ConfigError` with the variable's name when the folder cannot be used. */
+/**
+ * Calls `use` with a folder from the settings. Throws `ConfigError` with the variable's name when the folder
+ * cannot be used.
+ */
 export async function openFolder<T>(variable: string, folder: string, use: () => Promise<T>): Promise<T> {
   try {
     await createFolder(path.dirname(folder));

@@ -16,10 +16,10 @@ import { openFolder } from './open-folder';
 const lockLost =
   'The lock of the data folder was removed, so another Countersign may use the folder. This one ends, and leaves its runs to that one.';
 
-/** `isOurs`: false when another server may have taken the data folder over. */
+/** `isOurs` is false when another server may have taken the data folder over. */
 export type Places = { database: Database; isOurs: () => boolean };
 
-/** Locks the data folder, opens its database and makes the workspace folder. */
+/** Locks the data folder, opens its database and creates the workspace folder. */
 export async function openPlaces(config: Config, closers: Closers): Promise<Places> {
   const url = config.databaseUrl;
   const file = url.replace(/^file:/, '');

@@ -12,7 +12,7 @@ import type { Services } from '../use-cases/services';
 import type { Closers } from './closers';
 import { createRunDispatcher } from './run-dispatcher';
 
-/** What drives runs and tells viewers about them. The sweeper has not started. */
+/** Creates the parts that drive runs and tell viewers about them. The sweeper has not started. */
 export function openRuntime(
   { dataDir, maxWorkingRuns }: Config,
   { outages }: Database,
@@ -41,7 +41,7 @@ export function openRuntime(
   return { live, clock, dispatcher, sweeper };
 }
 
-/** Ends requests whose time is over, once started. */
+/** Creates a repeater that, once started, ends requests whose time is over. */
 export function createExpiry(services: Services, closers: Closers) {
   const expiry = createRepeater({
     work: createApprovalExpiry(services, reportExpiryFailure),

@@ -10,7 +10,10 @@ import { getCompiledFolder } from './compiled-folder';
 import { getListeningPort } from './listening-port';
 import type { Places } from './open-places';
 
-/** The tools, in a workspace from which the data folder and the files of the database are out of reach. */
+/**
+ * Creates the tools, in a workspace from which the data folder and the files of the database are out of
+ * reach.
+ */
 export function openTools(
   config: Config,
   places: Places,

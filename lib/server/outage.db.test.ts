@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const databaseFile = () => path.join(folder, 'data', 'countersign.db');
 
-/** Ways to take the database away, each with the way to give it back. */
+/** Each function takes the database away and returns a function that gives it back. */
 const outages = {
   /** Another process holds the write lock, as `sqlite3` with an open transaction would. */
   async busy() {
@@ -71,7 +71,10 @@ const outages = {
 };
 type Reason = keyof typeof outages;
 
-/** Takes the database away when the server gets to `begin`; `end`, which may be called from then on, gives it back. */
+/**
+ * Takes the database away when the server gets to `begin`. `end` may be called from then on, and gives the
+ * database back.
+ */
 function planOutage(reason: Reason = 'gone') {
   let taken: Promise<() => Promise<unknown>> | undefined;
   return {
@@ -83,7 +86,7 @@ function planOutage(reason: Reason = 'gone') {
   };
 }
 
-/** Not safe to repeat: a second execution would be a fault. */
+/** The tool is not safe to repeat, so a second execution would be a fault. */
 const sendLetter = (during: () => Promise<unknown>) =>
   defineTool({
     name: 'send_letter',
@@ -192,7 +195,7 @@ describe.each<Reason>(['busy', 'gone', 'log_gone'])('while the database is %s', 
 
 describe('during an outage', () => {
   it('viewers are told what is wrong, and when it is over', async () => {
-    // Reads go on, so that the viewer may come at any moment of it.
+    // Reads go on, so the viewer may come at any moment of the outage.
     const outage = planOutage('busy');
     const { services } = await start([letter, 'It is sent.'], outage.begin);
     const runId = await send(app as App);

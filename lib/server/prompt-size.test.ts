@@ -6,7 +6,9 @@ import { createToolParts } from '../tools/tool-parts';
 import { createToolbox } from '../tools/toolbox';
 import { defaultSystemPrompt } from './default-prompt';
 
-/** A new tool raises both: the tokens by its own, and no more. docs/prompt.md has the exact number. */
+/**
+ * A new tool raises both numbers: the tokens by its own, and no more. docs/prompt.md has the exact number.
+ */
 const built = { tools: 9, mostTokens: 1_200 };
 
 it('the system prompt of a run with all built-in tools stays small', async () => {

@@ -2,5 +2,5 @@ import { headers } from 'next/headers';
 import { createPageFrame } from '../http/page-frame';
 import { getApp } from './app';
 
-/** The frame of every page that is drawn with data, with the running app. */
+/** Frames every page that is drawn with data, with the running app. */
 export const readForPage = createPageFrame(getApp, headers);

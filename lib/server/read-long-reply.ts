@@ -9,7 +9,7 @@ const job: WorkerJob = {
   timeLimitMs: 60_000,
 };
 
-/** Reads replies in a thread. One that needs too much time or memory is malformed. */
+/** Reads replies in a thread. A reply that needs too much time or memory is malformed. */
 export function createLongReplyReader(workers: Workers, timeLimitMs = job.timeLimitMs): LongReplyReader {
   return async (reply, signal, known) => {
     try {

@@ -9,7 +9,10 @@ import { type Authorize, authorize } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import { oncePerProcess } from '../shared/once-per-process';
 
-/** Every method of every route, asked of an app whose services only record that a use case touched them. */
+/**
+ * These tests call every method of every route on an app whose services only record that a use case touched
+ * them.
+ */
 
 const { entrances } = readEntrances(readSources('.'));
 const routes = entrances.filter(({ method }) => method !== 'page');
@@ -48,7 +51,7 @@ async function send({ file, method }: { file: string; method: string }, body: st
   if (!route) throw new Error(`${file} exports no ${method}`);
   const init = method === 'GET' ? { method } : { method, body };
   const names = Array.from(file.matchAll(/\[(\w+)\]/g), ([, name = '']) => name);
-  // As Next does: no parameters for a path without a folder in brackets.
+  // Next gives no parameters for a path without a folder in brackets, and neither does this.
   const params =
     names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, `the ${name}`]));
   const response = await route(new Request('http://localhost/x', init), { params: Promise.resolve(params) });

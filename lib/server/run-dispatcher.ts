@@ -6,12 +6,12 @@ import { createDispatcher } from '../runtime/dispatcher';
 import type { LiveUpdates } from '../runtime/live-updates.port';
 import { createId, type RunId } from '../shared/ids';
 
-/** How long a lease lasts without a heartbeat. Four heartbeats fit in it. */
+/** A lease lasts this long without a heartbeat. Four heartbeats fit in it. */
 const leaseMs = 4_000;
 
 const waitingForTurn = 'Waiting for another run to finish';
 
-/** Drives runs in this process, under an owner's name of its own, and logs every exception that no code foresaw. */
+/** Drives runs in this process under its own owner's name, and logs every exception that no code foresaw. */
 export function createRunDispatcher(
   ports: Omit<DriverPorts, 'owner' | 'givenUp' | 'leaseMs' | 'warn' | 'reportBug'> & { live: LiveUpdates },
   maxWorkingRuns: number,
@@ -41,7 +41,7 @@ export function createRunDispatcher(
     onWait: (runId, isWaiting) => ports.live.publishTurn(runId, isWaiting ? waitingForTurn : null),
     onBug: (runId, error) => log.error({ runId, err: error }, 'A run could not be driven'),
   });
-  /** For commits that make a run need a driver. */
+  /** Commits use these when they make a run need a driver. */
   const drivers: DriverSource = {
     dispatch: dispatcher.dispatch,
     reserve: (runId) => {

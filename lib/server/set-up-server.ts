@@ -6,7 +6,10 @@ import { type ModelServer, secretsOf } from '../llm/model-source.port';
 import { readApiKey } from '../shared/model-server-values';
 import { readServerAddress, toShownAddress } from '../shared/server-address';
 
-/** A model server as it is set up. `problem`: why it cannot be asked, ready to show and without secrets. */
+/**
+ * Describes a model server as it is set up. `problem` says why the server cannot be asked, ready to show and
+ * without secrets.
+ */
 export type SetUpServer = ModelServer & {
   model: string;
   headers: readonly NameValue[];
@@ -16,7 +19,7 @@ export type SetUpServer = ModelServer & {
   isKeyLost: boolean;
 };
 
-/** Settings may be older than the checks that new ones pass, and their key may be lost. */
+/** Accepts settings that are older than the checks that new ones pass, and settings whose key is lost. */
 export function fromSaved(saved: SavedModel): SetUpServer {
   const { baseUrl, model, tuning, lostKey } = saved;
   const address = readServerAddress(baseUrl);
@@ -35,13 +38,13 @@ export function fromSaved(saved: SavedModel): SetUpServer {
 const withValues = (pairs: SavedModel['headers']): NameValue[] =>
   pairs.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]));
 
-/** Nothing is known of the server that was chosen. */
+/** Returns a server with a problem, because nothing is known of the one that was chosen. */
 export function fromDamagedSettings({ message }: DamagedRow): SetUpServer {
   const nothingElse = { headers: [], query: [], tuning: {}, isKeyLost: false };
   return { baseUrl: '', model: 'The chosen model', apiKey: null, problem: message, ...nothingElse };
 }
 
-/** `found`: the model that its server has, and why that one cannot be used. */
+/** `found` names the model that the server has, and says why that one cannot be used. */
 export function fromEnvironment(
   { baseUrl, model, apiKey, headers = [], query = [], tuning = {}, problem }: EnvironmentModel,
   found: { model: string; problem: string | null } | null,
@@ -51,7 +54,7 @@ export function fromEnvironment(
   return { ...server, model: model ?? found?.model ?? 'Unknown model', problem: words };
 }
 
-/** Without them, it cannot be asked. */
+/** Says whether a run needs secrets to ask this server. */
 export function hasSecrets(server: SetUpServer): boolean {
   return server.isKeyLost || secretsOf(server).length > 0;
 }

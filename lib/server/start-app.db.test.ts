@@ -38,7 +38,7 @@ async function start(name: string, options: StartOptions = {}): Promise<App> {
   return app;
 }
 
-/** A tool that no list of the app has. */
+/** The app's own lists do not have this tool. */
 const countWords = defineTool({
   name: 'count_words',
   description: 'Counts the words of a text.',
@@ -78,7 +78,7 @@ async function until<State extends Run['state']>(
 const hasEnded = (state: Run['state']): state is Run['state'] => isTerminal(state.status);
 const waits = (state: Run['state']): state is Extract<Run['state'], { status: 'awaiting_approval' }> =>
   state.status === 'awaiting_approval';
-/** Models from a script, in the place of the app's own. */
+/** Replaces the app's own models by models from a script. */
 const scripted =
   (script: ReturnType<typeof scriptedModel>): NonNullable<StartOptions['models']> =>
   (settings) => ({ ...createModelSource({ model: null }, settings), ...scriptedSource(script.model) });

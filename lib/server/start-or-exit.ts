@@ -3,13 +3,13 @@ import { log } from '../logging/log';
 import { getApp } from './app';
 import { shutdown } from './shutdown';
 
-/** Starts the application before the first request. Ends the process, saying why, when it cannot start. */
+/** Starts the application before the first request. When it cannot start, says why and ends the process. */
 export async function startOrExit(): Promise<void> {
   try {
     const app = await getApp();
     shutdown.end = app.shutDown;
   } catch (error) {
-    // A setting that cannot be used is no bug: the sentence below says all there is to say.
+    // A setting that cannot be used is no bug, and the sentence below says everything about it.
     if (!(error instanceof ConfigError)) log.fatal({ err: error }, 'Countersign cannot start');
     process.stderr.write(
       `\nCountersign cannot start: ${error instanceof Error ? error.message : String(error)}\n`,

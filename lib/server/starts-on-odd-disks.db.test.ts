@@ -76,7 +76,7 @@ describe('a start says which folder, what is wrong and what to do', () => {
   });
 });
 
-/** What a start says in these surroundings: a command that runs another one. */
+/** Returns what a start says in these surroundings, which are a command that runs another one. */
 function startIn(
   [command = '', ...words]: string[],
   variables: Record<string, string> = {},

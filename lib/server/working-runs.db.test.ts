@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An app in which one run works at a time. */
+/** Starts an app in which one run works at a time. */
 async function start(replies: ScriptedReply[]): Promise<App> {
   const { model } = scriptedModel(replies);
   app = await startApp({
@@ -55,7 +55,7 @@ async function until(runId: RunId, status: string): Promise<void> {
   while ((await statusOf(runId)) !== status) await sleep(5);
 }
 
-/** A reply that comes when the test says so. */
+/** Creates a reply that comes when the test says so. */
 function heldReply() {
   let give: (text: string) => void = () => {};
   const text = new Promise<string>((resolve) => {

@@ -12,14 +12,14 @@ import { type JobModel, startJobModel } from './job-model';
 import { compileServer, type ServerHandle } from './server-handle';
 import { createWorld, inWorlds, newJobs, type World } from './world';
 
-/** A few kills by default. `npm run test:chaos` asks for all of them. */
+/** A few kills are the default. `npm run test:chaos` asks for all of them. */
 const killsPerFailpoint = isFull ? 10 : 1;
 const randomKills = isFull ? 200 : 25;
 const runsAtOnce = 50;
 const freezes = isFull ? 50 : 2;
-/** Longer than a lease. */
+/** This is longer than a lease. */
 const frozenMs = 4_500;
-/** Half of them on a server that is killed right after an answer. */
+/** Half of the rounds run on a server that is killed right after an answer. */
 const raceRounds = isFull ? 20 : 2;
 
 let model: JobModel;
@@ -30,7 +30,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => model.close());
 
-/** Several servers wait for each other less. What is measured has the machine for itself. */
+/**
+ * Opens worlds side by side, so that servers wait less for each other. A measured part opens one world, which
+ * has the machine for itself.
+ */
 function openWorlds(count: number) {
   beforeAll(async () => {
     worlds = await Promise.all(Array.from({ length: count }, () => createWorld(model.baseUrl)));
@@ -38,7 +41,7 @@ function openWorlds(count: number) {
   afterAll(() => Promise.all(worlds.map((world) => world.remove())));
 }
 
-/** So many jobs that the failpoint is reached `hit` times. */
+/** Makes enough jobs to reach the failpoint `hit` times. */
 const jobsFor = (failpoint: Failpoint, hit: number) =>
   newJobs(hit + 2, failpoint === 'lease_renewed' ? 'slow' : 'signed');
 
@@ -106,7 +109,7 @@ describe(
   () => {
     openWorlds(Math.min(freezes, 3));
 
-    /** As an operator who believes that the server is gone. */
+    /** Removes the lock, as an operator does who believes that the server is gone. */
     const removeLock = async (folder: string) => {
       const data = path.join(folder, 'data');
       const locks = (await readdir(data)).filter((name) => name.endsWith('.lock'));
@@ -114,7 +117,7 @@ describe(
       for (const name of locks) await rm(path.join(data, name));
     };
 
-    /** A server that is frozen while it writes keeps the database locked, and no other can start. */
+    /** A server that is frozen while it writes keeps the database locked, so no other server can start. */
     const freezeBetweenWrites = async (server: ServerHandle, folder: string) => {
       const database = new Sqlite(path.join(folder, 'data', 'countersign.db'), { timeout: 0 });
       for (let isFree = false; !isFree; ) {
@@ -131,7 +134,7 @@ describe(
       let frozenSoFar = 0;
       await inWorlds(worlds, freezes, async ({ folder, history, start }) => {
         const frozen = start();
-        // What it refuses when it goes on, the next crowd asks for again.
+        // The next crowd asks again for everything that the server refuses when it goes on.
         const crowd = runCrowd(frozen, history, newJobs(20, 'signed')).catch(() => false);
         await frozen.readyMs;
         await sleep(Math.random() * 1_000);

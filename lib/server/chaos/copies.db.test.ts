@@ -12,7 +12,7 @@ import { type JobModel, startJobModel } from './job-model';
 import { compileServer, type ServerHandle } from './server-handle';
 import { createWorld, newJobs, type World } from './world';
 
-/** A few by default. `npm run test:chaos` asks for all of them. */
+/** A few copies are the default. `npm run test:chaos` asks for all of them. */
 const copies = isFull ? 30 : 3;
 const runsAtOnce = 50;
 
@@ -28,7 +28,10 @@ afterAll(async () => {
   await world.remove();
 });
 
-/** What a power cut at this moment leaves, if the disk kept what it said: the database and its log, without the log's index. */
+/**
+ * Copies what a power cut leaves at this moment if the disk kept what it confirmed: the database and its log,
+ * without the log's index.
+ */
 async function copyAtOneMoment(
   server: ServerHandle,
   number: number,
@@ -37,7 +40,7 @@ async function copyAtOneMoment(
   await mkdir(folder);
   server.signal('SIGSTOP');
   await untilFrozen(server.pid);
-  // What it sent before arrives.
+  // Messages that the server sent before the freeze arrive now.
   await setImmediate();
   const { started, approved, ended } = world.history;
   const told = { started: new Map(started), approved: new Map(approved), ended: new Set(ended) };
@@ -47,7 +50,7 @@ async function copyAtOneMoment(
   return { file: path.join(folder, 'countersign.db'), told };
 }
 
-/** Whatever people had been told by then, and every ledger. */
+/** Checks everything that people had been told by then, and every ledger. */
 async function findLosses(file: string, told: History): Promise<Fault[]> {
   const { faults, findings } = await examineSqlite(file, path.resolve('prisma'));
   const damage = [...faults, ...findings.map(({ table, name, problem }) => `${table} ${name}: ${problem}`)];

@@ -3,13 +3,13 @@ import { jobs } from './job-model';
 import { NoAnswer, type ServerHandle } from './server-handle';
 import type { RunFacts } from './server-process';
 
-/** What the people of a crowd were told: a server that is killed may not take any of it back. */
+/** Holds what the people of a crowd were told. A server that is killed may not take any of it back. */
 export type History = {
-  /** The text of each job that was asked for, and its run once the server has answered. */
+  /** Maps the text of each requested job to its run, once the server has answered. */
   started: Map<string, string | null>;
-  /** The runs in which the server took an approval, with how many. */
+  /** Counts the approvals that the server took, for each run. */
   approved: Map<string, number>;
-  /** The jobs that have ended, as was seen. */
+  /** Holds the jobs that people have seen end. */
   ended: Set<string>;
 };
 
@@ -17,17 +17,18 @@ export function emptyHistory(): History {
   return { started: new Map(), approved: new Map(), ended: new Set() };
 }
 
-/** The job of this number: one of five waits for signatures. */
+/** Returns the text of the job with this number. One job of five waits for signatures. */
 export function jobText(number: number, kind: keyof typeof jobs = number % 5 === 0 ? 'signed' : 'plain') {
   return `job ${number}: ${jobs[kind].join(' ')}`;
 }
 
-/** A run that shows nothing new for so long is stuck. */
+/** A run that shows nothing new for this long is stuck. */
 const patienceMs = 120_000;
 
 /**
- * People who start these jobs and decide what waits for them, until every job has ended or moves no more (true), or the server has ended
- * (false). A job without an answer is asked for again by the next crowd, with the same key.
+ * Plays people who start these jobs and decide what waits for them. Returns true when every job has ended or
+ * moves no more, and false when the server has ended. The next crowd asks again for a job without an answer,
+ * with the same key.
  */
 export async function runCrowd(
   server: ServerHandle,
@@ -59,7 +60,7 @@ export async function runCrowd(
   }
 }
 
-/** Answers the runs that have not ended, as they were found. */
+/** Acts once on each run that has not ended, and returns these runs as they were found. */
 async function actOnce(server: ServerHandle, history: History): Promise<(RunFacts | null)[]> {
   const runIds = [...history.started.values()].filter((id): id is string => id !== null);
   const open = runIds.filter((id) => !history.ended.has(id));
@@ -84,7 +85,7 @@ async function act(
     history.approved.set(runId, (history.approved.get(runId) ?? 0) + 1);
 }
 
-/** The server may have taken the answer of an earlier question, without having said so. */
+/** The server may have taken the answer to an earlier question without having said so. */
 async function unlessDecided(answer: Promise<boolean>): Promise<boolean> {
   try {
     return await answer;

@@ -8,12 +8,12 @@ import type { RunFacts } from './server-process';
 const choices = ['approve', 'reject', 'expire', 'stop'] as const;
 type Choice = (typeof choices)[number];
 
-/** One request and what became of four attempts to end its wait at the moment when its time is over. */
+/** Holds one request and what became of four attempts to end its wait at the moment when its time is over. */
 export type Race = { text: string; runId: string; told: Record<Choice, 'done' | 'refused' | 'no answer'> };
 
 /**
  * Starts a run for each text, and has people approve, reject and stop each around the moment when it expires.
- * `isKilled`: the server is, right after one of its answers.
+ * With `isKilled`, the server is killed right after one of its answers.
  */
 export async function raceAll(
   server: ServerHandle,
@@ -59,7 +59,10 @@ export async function raceAll(
   );
 }
 
-/** Measured from the moment when the request expires. With 50 requests at once an answer takes a while to be worked on, so people begin earlier. */
+/**
+ * Counts from the moment when the request expires. With 50 requests at once the server needs a while for an
+ * answer, so people begin earlier.
+ */
 const people = { fromMs: -600, toMs: 20 };
 const moments = { approve: people, reject: people, stop: people, expire: { fromMs: -10, toMs: 10 } };
 
@@ -71,7 +74,10 @@ async function untilAllWait(server: ServerHandle, runIds: string[]): Promise<(Ru
   }
 }
 
-/** Compares what was told with the database and with what ran. Call it when every run has ended. */
+/**
+ * Compares what people were told with the database and with the calls that ran. Call it when every run has
+ * ended.
+ */
 export async function findRaceFaults(
   folder: string,
   server: ServerHandle,
@@ -106,7 +112,7 @@ export async function findRaceFaults(
   });
 }
 
-/** How many waits each of the four ended. A race that is always won by the same one proves little. */
+/** Counts how many waits each of the four ended. A race that always has the same winner proves little. */
 export async function countWinners(
   server: ServerHandle,
   races: readonly Race[],

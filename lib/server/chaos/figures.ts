@@ -1,13 +1,13 @@
 import { appendFileSync } from 'node:fs';
 import type { Fault } from './find-faults';
 
-/** What one part of `npm run test:chaos` found. The command adds the parts up. */
+/** Holds what one part of `npm run test:chaos` found. The command adds the parts up. */
 export type PartFigures = {
   part: string;
-  /** What was done to servers, and how often. */
+  /** Says what the part did to servers, and how often. */
   done: Record<string, number>;
   faults: Fault[];
-  /** Milliseconds, by what took them. */
+  /** Lists milliseconds, by the work that took them. */
   timesMs: Record<string, number[]>;
 };
 

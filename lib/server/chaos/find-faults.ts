@@ -5,11 +5,15 @@ import { content } from './job-model';
 import { readExecutions } from './oracle-tools';
 import type { ServerHandle } from './server-handle';
 
-/** `lost`: something that was acknowledged. `stuck`: a run that did not come to its end. `spoiled`: a file. */
+/**
+ * `lost` is something that was acknowledged. `twice` is a call that ran again. `stuck` is a run that did not
+ * come to its end. `spoiled` is a file.
+ */
 export type Fault = { kind: 'lost' | 'twice' | 'stuck' | 'spoiled'; text: string };
 
 /**
- * Compares what people were told with the database, what the tools noted themselves and the files. None is the only good answer. Call it when every job has ended.
+ * Compares what people were told with the database, with the tools' own notes and with the files. Only an
+ * empty list is good. Call it when every job has ended.
  */
 export async function findFaults(folder: string, server: ServerHandle, history: History): Promise<Fault[]> {
   const jobs = [...history.started];

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chunk, DONE } from '../../llm/testing/scripted-server';
 
-/** What a run is asked to do, step by step, as words of the message that starts it: `job 17: look mark write`. */
+/**
+ * Says what a run is asked to do, step by step, as words of the message that starts it: `job 17: look mark
+ * write`.
+ */
 export const jobs = {
   plain: ['look', 'mark', 'look', 'mark'],
   signed: ['mark', 'sign', 'write', 'overwrite', 'move'],
@@ -16,12 +19,12 @@ type Step = (typeof jobs)[keyof typeof jobs][number];
 export type JobModel = { baseUrl: string; close(): Promise<void> };
 
 /**
- * A model server that works through the jobs. It keeps nothing: the next step follows from the messages of the request alone,
- * so it does not notice that the server that asks was killed.
+ * Starts a model server that works through the jobs. It keeps nothing: the next step follows from the
+ * messages of the request alone, so a killed client makes no difference.
  */
 export async function startJobModel(): Promise<JobModel> {
   const server = createServer(async (request, response) => {
-    // It knows nothing about itself.
+    // This server tells nothing about its model.
     if (!request.url?.endsWith('/chat/completions')) return void response.writeHead(404).end();
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
@@ -55,7 +58,7 @@ function reply(messages: readonly Message[]): { text: string; delayMs: number } 
   return { text: JSON.stringify(toCall(step, job, done)), delayMs: step === 'slow' ? 1_500 : 0 };
 }
 
-/** Every call of every job has a key of its own. */
+/** Gives every call of every job its own key. */
 function toCall(step: Step, job: string, number: number) {
   const key = `${job}.${number}`;
   const file = (name: string) => `jobs/${job}/${name}`;
@@ -83,7 +86,10 @@ function toCall(step: Step, job: string, number: number) {
   }
 }
 
-/** Long enough that a torn write would show, in few lines: a person who decides is shown their difference. */
+/**
+ * Returns a text that is long enough to show a torn write, in few lines, because a person who decides sees
+ * their difference.
+ */
 export function content(word: string): string {
   return `${`${word} `.repeat(1_000)}\n`.repeat(20);
 }

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { defineTool, type Tool } from '../../tools/define-tool';
 
 /**
- * Tools that add one line to a file for each execution, on disk before they return: the truth about what ran, whatever the
- * database says. `look` may run twice, `mark` may not, and `sign` may not and asks a person first.
+ * Creates tools that add one line to a file for each execution, on disk before they return. The file is the
+ * truth about what ran, whatever the database says. `look` may run twice. `mark` may not, and `sign` may not
+ * and asks a person first.
  */
 export function createOracleTools(file: string): Tool[] {
   return [
@@ -14,7 +15,7 @@ export function createOracleTools(file: string): Tool[] {
   ];
 }
 
-/** How often each call was executed, by its key. */
+/** Counts how often each call was executed, by its key. */
 export function readExecutions(file: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const key of readFileSync(file, { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean)) {

@@ -6,14 +6,17 @@ import { build } from 'esbuild';
 import nextConfig from '../../../next.config.mjs';
 import type { RequestName, Requests } from './server-process';
 
-/** In the checkout, where it finds its packages. */
+/** The program is in the checkout, where it finds its packages. */
 const program = path.resolve('dist', 'chaos', 'server-process.mjs');
 
-/** Packages in the bundle are CommonJS at times. */
+/** Some packages in the bundle are CommonJS. */
 const requireInBundle =
   "import { createRequire as toRequire } from 'node:module'; const require = toRequire(import.meta.url);";
 
-/** Compiles the server once, with the packages that the built app has in its own files, too: a start then takes a third of the time. */
+/**
+ * Compiles the server once, including the packages that the built app has in its own files: a start then
+ * takes a third of the time.
+ */
 export async function compileServer(): Promise<void> {
   // Several test files compile it at once.
   const compiled = `${program}.${process.pid}`;
@@ -31,23 +34,32 @@ export async function compileServer(): Promise<void> {
   await rename(compiled, program);
 }
 
-/** The server was killed before it answered: nobody knows whether it did what was asked. */
+/** The server was killed before it answered, so nobody knows whether it did what was asked. */
 export class NoAnswer extends Error {}
 
 export type ServerHandle = {
   pid: number;
-  /** From the start of the process until every run that needs a driver has one, in milliseconds. Rejects when it ends before that. */
+  /**
+   * Measures, in milliseconds, from the start of the process until every run that needs a driver has one.
+   * Rejects when the process ends before that.
+   */
   readyMs: Promise<number>;
   /** Resolves when the process has ended, with the signal that ended it. */
   ended: Promise<NodeJS.Signals | null>;
-  /** Asks it for something. Throws `NoAnswer` when it ends first, and another error when it refuses. */
+  /**
+   * Sends the server a request. Throws `NoAnswer` when the server ends first, and another error when it
+   * refuses.
+   */
   ask<Name extends RequestName>(name: Name, input: Parameters<Requests[Name]>[0]): ReturnType<Requests[Name]>;
   signal(signal: NodeJS.Signals): void;
-  /** A path as the process sees it. */
+  /** Returns the path under which this process finds a path of the server. */
   seen(path: string): string;
 };
 
-/** Starts a server on the folder, with other variables for its environment. `before`: the words of a command that starts it. */
+/**
+ * Starts a server on the folder, with these additional environment variables. `before` holds the words of a
+ * command that starts it.
+ */
 export function startServer(
   folder: string,
   variables: Record<string, string>,
@@ -95,7 +107,7 @@ export function startServer(
     pid: child.pid ?? 0,
     readyMs,
     ended,
-    // The process answers a name with what `Requests` says; nothing of it is left in a message.
+    // The process answers a name with the type that `Requests` says, but a message does not carry the type.
     ask: (name, input) => ask(child, waiting, name, input) as never,
     signal: (signal) => void child.kill(signal),
     seen: (place) => `/proc/${child.pid}/root${place}`,

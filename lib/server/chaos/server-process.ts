@@ -16,12 +16,15 @@ import { buildTimeline } from '../../use-cases/views/timeline';
 import { startApp } from '../app';
 import { createOracleTools } from './oracle-tools';
 
-/** A server without HTTP, for tests that kill it: it takes requests from its parent process and answers each of them. */
+/**
+ * Starts a server without HTTP for tests that kill it. The server takes requests from its parent process and
+ * answers each of them.
+ */
 const { services } = await startApp({
   tools: (parts) => [...createBuiltInTools(parts), ...createOracleTools(process.env['ORACLE_FILE'] ?? '')],
 });
 
-// A server that lost its folder goes on for a moment: what it writes then must not count.
+// A server that lost its folder goes on for a moment, and its writes then must not count.
 process.on('SIGTERM', () => setTimeout(() => process.exit(), 1_000));
 
 export type RunFacts = {
@@ -30,14 +33,14 @@ export type RunFacts = {
   version: number;
   approvalId: string | null;
   expiresAtMs: number | null;
-  /** The types of its events, in their order. */
+  /** Lists the types of the run's events in their order. */
   events: string[];
   /** The stored run is the sum of its stored events. */
   addsUp: boolean;
 };
 
 const RealDate = Date;
-/** What the start took. */
+/** The start took this much processor time. */
 let processorMs = 0;
 
 const send = (conversationId: string, text: string): Promise<{ runId: string }> =>
@@ -65,12 +68,12 @@ const requests = {
       throw error;
     });
   },
-  /** A run whose requests expire soon. */
+  /** Starts a run whose requests expire soon. */
   startExpiring: ({ text }: { text: string }): Promise<{ runId: string }> =>
     startWorkflowRun(services, localActor, { workflowId: 'expiring', parameters: { text } }),
   startWaiting: ({ text }: { text: string }): Promise<{ runId: string }> =>
     startWorkflowRun(services, localActor, { workflowId: 'half-hour', parameters: { text } }),
-  /** Sets the time, and how fast it goes, as seen by this process alone. */
+  /** Sets the time, and its speed, for this process alone. */
   async setTime({ offsetMs, rate = 1 }: { offsetMs: number; rate?: number }): Promise<void> {
     const from = RealDate.now();
     const now = () => Math.round(from + (RealDate.now() - from) * rate + offsetMs);
@@ -80,14 +83,14 @@ const requests = {
         else super(...given);
       }
       static override now = now;
-      // Times from before this call stay times.
+      // Dates from before this call are still instances of `Date`.
       static override [Symbol.hasInstance](value: unknown) {
         return isDate(value);
       }
     }
     globalThis.Date = ShiftedDate as unknown as DateConstructor;
   },
-  /** True: its request has expired. */
+  /** Returns true when the run's request has expired. */
   expire: async ({ runId }: { runId: string }): Promise<boolean> =>
     (await expireApproval(services, runId as RunId)).state.status === 'expired',
   approve: ({ approvalId }: { approvalId: string }) =>
@@ -98,10 +101,12 @@ const requests = {
   settle: ({ runId }: { runId: string }) =>
     settleOutcome(services, localActor, { runId, choice: 'worked', result: 'Done.' }).then(() => true),
   health: (_: Record<string, never>) => checkHealth(services, localActor),
-  /** By the clock that tells when a request expires. */
+  /** Returns the time of the clock that decides when a request expires. */
   now: async (_: Record<string, never>): Promise<number> => services.clock.now().getTime(),
   processorTime: async (_: Record<string, never>): Promise<number> => processorMs,
-  /** Of these runs, those that have not ended; with `all`, every one of them with its events. */
+  /**
+   * Returns the facts of these runs. Runs that have ended, and with `all` every run, come with their events.
+   */
   async look({ runIds, all = false }: { runIds: string[]; all?: boolean }): Promise<(RunFacts | null)[]> {
     return Promise.all(
       runIds.map(async (runId) => {
@@ -138,7 +143,7 @@ process.on('message', async ({ id, name, input }: { id: number; name: RequestNam
 });
 process.on('disconnect', () => process.exit());
 
-// Ready is when every run that needs a driver has one.
+// The server is ready when every run that needs a driver has one.
 while ((await services.runs.listUndriven(new Date())).length > 0) await sleep(10);
 const { user, system } = process.cpuUsage();
 processorMs = (user + system) / 1_000;

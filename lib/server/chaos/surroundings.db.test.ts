@@ -12,7 +12,7 @@ import { type JobModel, startJobModel } from './job-model';
 import { compileServer, type ServerHandle } from './server-handle';
 import { createWorld, newJobs, type World } from './world';
 
-/** Less by default. `npm run test:chaos` asks for all of it. */
+/** A short time is the default. `npm run test:chaos` asks for all of it. */
 const busyMs = isFull ? 300_000 : 10_000;
 const longestHoldMs = isFull ? 6_000 : 2_000;
 const timeout = { timeout: isFull ? 1_200_000 : 300_000 };
@@ -38,7 +38,7 @@ const statusesOf = async (runIds: string[]) =>
   (await server.ask('look', { runIds })).map((run) => run?.status);
 const find = () => findFaults(world.folder, server, world.history);
 
-/** Runs whose request nobody decides for half an hour. */
+/** Starts runs whose request nobody decides for half an hour. */
 async function startWaiting(count: number): Promise<string[]> {
   const started = newJobs(count, 'signature').map((text) => server.ask('startWaiting', { text }));
   const runIds = (await Promise.all(started)).map(({ runId }) => runId);
@@ -49,7 +49,7 @@ async function startWaiting(count: number): Promise<string[]> {
 const library = await findFakeTime();
 
 describe('a computer whose time is set while runs work and requests wait', timeout, () => {
-  /** Sets the time of the server's process: with libfaketime for all of it, otherwise for its JavaScript. */
+  /** Sets the time of the server: with libfaketime for the complete process, otherwise for its JavaScript. */
   async function startWithTime(): Promise<(hours: number) => Promise<unknown>> {
     const file = path.join(world.folder, 'time');
     await writeFile(file, '+0\n');
@@ -92,7 +92,10 @@ describe('a computer whose time runs fast or slow', timeout, () => {
     if (library === null) await server.ask('setTime', { offsetMs: 0, rate });
   }
 
-  /** Starts a run whose request expires. The time from then, as measured here, until the server takes it as expired. */
+  /**
+   * Starts a run whose request expires. Returns the time, measured in this process, from the request until
+   * the server takes it as expired.
+   */
   async function untilExpired(): Promise<number> {
     const [text = ''] = newJobs(1, 'signature');
     const { runId } = await server.ask('startExpiring', { text });
@@ -103,10 +106,11 @@ describe('a computer whose time runs fast or slow', timeout, () => {
       serverNow = await server.ask('now', {});
       expiresAtMs = (await server.ask('look', { runIds: [runId] }))[0]?.expiresAtMs ?? null;
     }
-    // A busy server counts from before the request is stored and can be seen. So how old it is, only the server tells.
-    // Its clock may have been right when the request was made, and behind when it was asked: then it is older than that.
+    // A busy server counts from before the request is stored and visible, so only the server can say how old
+    // the request is. The server's clock may have been right when the request was made, and behind when it
+    // was asked. Then the request is older than that.
     const ageMs = serverNow - (expiresAtMs - clockLagMs - expiresAfterMs) + clockLagMs;
-    // The sweep comes once a second, and would hide half a second.
+    // The sweep comes once a second and would hide half a second.
     while (!(await server.ask('expire', { runId }))) await sleep(20);
     return performance.now() - (askedAt - ageMs);
   }
@@ -117,7 +121,7 @@ describe('a computer whose time runs fast or slow', timeout, () => {
       await startWithRate(rate);
       const waitingIds = await startWaiting(5);
       expect(await runCrowd(server, world.history, newJobs(30))).toBe(true);
-      // On a busy server, a request waits longer than its time, which would hide that it expires early.
+      // On a busy server, a request waits longer than its time. That would hide an early expiry.
       const expiring = Array.from({ length: 10 }, async (_, number) => {
         await sleep(number * 100);
         return untilExpired();
@@ -154,7 +158,7 @@ describe('another process that holds the write lock again and again, for up to s
         await sleep(Math.random() * 1_000);
       }
     };
-    /** A person who starts something every now and then. A refusal fails the test. */
+    /** Plays a person who starts something every now and then. A refusal fails the test. */
     const person = async () => {
       while (!isOver()) {
         const [text = ''] = newJobs(1);
@@ -181,7 +185,7 @@ describe('another process that holds the write lock again and again, for up to s
   });
 });
 
-/** The clocks of a process as libfaketime sets them. What is measured by the monotonic clock stays as it is. */
+/** libfaketime sets these clocks of a process. Times of the monotonic clock stay as they are. */
 const fake = (library: string) => ({ LD_PRELOAD: library, FAKETIME_DONT_FAKE_MONOTONIC: '1' });
 
 async function findFakeTime(): Promise<string | null> {

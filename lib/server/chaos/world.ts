@@ -6,12 +6,12 @@ import { type Fault, findFaults } from './find-faults';
 import type { jobs } from './job-model';
 import { type ServerHandle, startServer } from './server-handle';
 
-/** One data folder, the servers that use it one after another, and what its people were told. */
+/** Holds one data folder, the servers that use it one after another, and what its people were told. */
 export type World = {
   folder: string;
   history: History;
   start(variables?: Record<string, string>, before?: readonly string[]): ServerHandle;
-  /** Lets every job come to its end, without kills, and compares all there is. */
+  /** Lets every job end without kills, and compares everything. */
   finish(): Promise<Fault[]>;
   remove(): Promise<void>;
 };
@@ -40,12 +40,15 @@ export async function createWorld(modelUrl: string): Promise<World> {
 
 let nextJob = 1;
 
-/** New jobs, each with a number of its own. Without a kind, one of five waits for signatures. */
+/** Makes new jobs, each with its own number. Without a kind, one of five waits for signatures. */
 export function newJobs(count: number, kind?: keyof typeof jobs): string[] {
   return Array.from({ length: count }, () => jobText(nextJob++, kind));
 }
 
-/** Does `work` so often, side by side in each world: the parts of a world come one after another. */
+/**
+ * Does `work` this many times, shared out among the worlds. The worlds work at the same time, and each does
+ * its parts one after another.
+ */
 export async function inWorlds(
   worlds: readonly World[],
   times: number,

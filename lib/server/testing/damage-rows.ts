@@ -1,20 +1,23 @@
 import type Sqlite from 'better-sqlite3';
 
-/** One way to damage one row of a database, by raw SQL. */
+/** Describes one way to damage one row of a database by raw SQL. */
 export type RowDamage = {
-  /** "Run.stateJson: it is not JSON" */
+  /** Names the damage: "Run.stateJson: it is not JSON". */
   name: string;
   table: string;
-  /** `gone`: the app has nothing of the row, or does not know what it belongs to. */
+  /** `gone` means that the app has nothing of the row, or does not know what it belongs to. */
   kind: 'value' | 'gone';
-  /** Damages it, and answers how to undo that. */
+  /** Damages the row and returns a function that undoes the damage. */
   apply: () => () => void;
 };
 
 type Column = { name: string; type: string; pk: number };
 type Row = Record<string, unknown>;
 
-/** Columns that say what a row belongs to, or which setting it is. Without it, nobody can say whose page misses the row. */
+/**
+ * These columns say what a row belongs to, or which setting it is. Without them, nobody can say whose page
+ * misses the row.
+ */
 const references = new Set([
   'activeRunId',
   'approvalId',
@@ -25,7 +28,7 @@ const references = new Set([
   'runId',
 ]);
 
-/** Columns with a fixed set of values. */
+/** These columns have a fixed set of values. */
 const chosen = new Set([
   'Approval.risk',
   'Approval.status',
@@ -36,7 +39,10 @@ const chosen = new Set([
   'RunEvent.type',
 ]);
 
-/** Lets every column hold NULL, as in a file that a disk has spoiled. Answers the columns that must not, as "Run.title". */
+/**
+ * Lets every column hold NULL, as in a file that a disk has spoiled. Returns the columns that must not, as
+ * "Run.title".
+ */
 export function allowNulls(database: Sqlite.Database): Set<string> {
   const required = database
     .prepare<[], string>(
@@ -51,7 +57,10 @@ export function allowNulls(database: Sqlite.Database): Set<string> {
   return new Set(required);
 }
 
-/** Every kind of damage to every column of the row of `table` that `condition` finds, and the loss of the row itself. */
+/**
+ * Lists every kind of damage to every column of the row of `table` that `condition` finds, and the loss of
+ * the row itself.
+ */
 export function listDamages(
   database: Sqlite.Database,
   required: ReadonlySet<string>,
@@ -66,7 +75,8 @@ export function listDamages(
   if (!row) throw new Error(`No row of ${table} has ${condition}`);
   const rowId = row['row_id'];
   const values = columns.flatMap((column) => {
-    // What the app made again in the place of a row that it missed goes when the row is back.
+    // The app may have made a new row in place of the one it missed. That row goes when the first one is
+    // back.
     const set = (value: unknown, expression = '?') =>
       database
         .prepare(`UPDATE OR REPLACE "${table}" SET "${column.name}" = ${expression} WHERE rowid = ?`)

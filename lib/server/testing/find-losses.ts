@@ -1,14 +1,14 @@
-/** Texts that the interface writes at each look: they may be worded differently in another build. */
+/** The interface writes these texts at each look, so another build may word them differently. */
 const worded = ['statusText', 'lastRunStatusText', 'label', 'message', 'excerpt'];
 
-/** A switch is shown in words since 2026-11-27. */
+/** The interface has shown a switch in words since 2026-11-27. */
 const switchWords: Partial<Record<string, string>> = { true: 'Yes', false: 'No' };
 
 type Entry = Record<string, unknown>;
 
 /**
- * Everything in `before` that `now` does not have, by its place. Added fields are no loss. `isMoved` names entries that
- * have changed since for a good reason.
+ * Lists everything in `before` that `now` does not have, by its place. Added fields are no loss. `isMoved`
+ * names entries that have changed since for a good reason.
  */
 export function findLosses(
   before: unknown,

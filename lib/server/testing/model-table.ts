@@ -21,7 +21,7 @@ import { content, first, last, playOn, readWritten, toTurn } from './play-server
 const begin = '<!-- made by npx tsx scripts/make-model-table.ts -->';
 const end = '<!-- end -->';
 
-/** The page with a fresh table in it. */
+/** Returns the page with a fresh table in it. */
 export const withTable = (page: string, table: string): string => {
   const [before, after] = [page.split(begin)[0], page.split(end)[1]];
   return `${before}${begin}\n${table}\n${end}${after}`;
@@ -38,7 +38,10 @@ const columns = [
   'errors in its own words',
 ];
 
-/** Plays a whole run and the check of a model against every kind of server, and says what worked, as a table of Markdown. */
+/**
+ * Plays a complete run and the check of a model against every kind of server. Returns what worked, as a
+ * Markdown table.
+ */
 export async function makeModelTable(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-table-'));
   const environment = {
@@ -105,7 +108,7 @@ async function playCheck(app: App, personality: Personality): Promise<ModelCheck
   return check;
 }
 
-/** How many of the product's known errors reach a person with what the server said. */
+/** Counts how many of the product's known errors reach a person with what the server said. */
 async function countErrors(product: string): Promise<string> {
   const known = [...statusErrors, ...answerErrors].filter(({ name }) => name.startsWith(`${product}:`));
   if (known.length === 0) return 'none known';

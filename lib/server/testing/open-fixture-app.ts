@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { getApp } from '../app';
 import { openFixture } from './open-fixture';
 
-/** The application of this process, as its routes open it, on a copy of a recorded database. */
+/** Opens the application of this process, as its routes do, on a copy of a recorded database. */
 export async function openFixtureApp(name: string) {
   const fixture = await openFixture(name);
   for (const [variable, value] of Object.entries(fixture.variables)) vi.stubEnv(variable, value);

@@ -5,7 +5,10 @@ import Sqlite from 'better-sqlite3';
 
 type StartedRun = { runId: string; conversationId: string };
 
-/** The record that `scripts/record-database.ts` wrote: the runs by their part in the story, and each view by its address. */
+/**
+ * `scripts/record-database.ts` wrote this record. It holds the runs by their part in the story, and each view
+ * by its address.
+ */
 export type Recorded = {
   story: {
     waiting: { write: StartedRun; command: StartedRun; refused: StartedRun };
@@ -16,7 +19,7 @@ export type Recorded = {
   views: Record<string, unknown>;
 };
 
-/** A copy of a recorded database in its own folder, ready for the application to open. */
+/** Copies a recorded database to its own folder, ready for the application to open. */
 export async function openFixture(name: string) {
   const fixture = path.resolve('prisma', 'fixtures', name);
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-fixture-'));

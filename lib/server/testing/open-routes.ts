@@ -36,7 +36,7 @@ export function openRoutes(root: string) {
   };
 }
 
-/** `runs/[id]/calls/[callId]` as a pattern with named parts. */
+/** Turns `runs/[id]/calls/[callId]` into a pattern with named parts. */
 function toPattern(folder: string): RegExp {
   const parts = folder.split(path.sep).map((part) => part.replace(/^\[(\w+)\]$/, '(?<$1>[^/]+)'));
   return new RegExp(`^/api/${parts.join('/')}$`);

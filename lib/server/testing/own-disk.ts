@@ -2,18 +2,25 @@ import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { onlyOnLinux } from '../../shared/testing/only-on-linux';
 
-/** A command for which `mount` has mounted something at `place` ("$0"). Nobody else sees that, and it needs no administrator. */
+/**
+ * Returns the start of a command for which `mount` has mounted something at `place` ("$0"). Nobody else sees
+ * the mount, and it needs no administrator.
+ */
 export function onMount(place: string, mount: string): string[] {
   return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', `${mount} && exec "$@"`, place];
 }
 
-/** A command with a disk of its own at `place`, on which only `freeBytes` of 64 KB are free. */
+/**
+ * Returns the start of a command with its own disk at `place`, on which only `freeBytes` of 64 KB are free.
+ */
 export function onDisk(place: string, freeBytes: number): string[] {
   const fill = `head -c ${65_536 - freeBytes} /dev/zero > "$0/ballast"`;
   return onMount(place, `mount -t tmpfs -o size=64k tmpfs "$0" && ${fill}`);
 }
 
-/** Defines tests that mount disks. Where that cannot be done, the run's output names what was not tested. */
+/**
+ * Defines tests that mount disks. Where no disk can be mounted, the run's output names what was not tested.
+ */
 export function withOwnDisks(what: string, define: () => void): void {
   onlyOnLinux(what, () => {
     if (canMount()) define();

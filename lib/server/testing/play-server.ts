@@ -13,7 +13,7 @@ import type { App } from '../app';
 
 const file = 'hello.md';
 export const content = 'A "quoted" word, C:\\new\\table, {"a": [1]}\n\tGrüße 👋\n';
-/** Short enough for one piece of a stream. */
+/** The text is short enough for one piece of a stream. */
 const thoughts = 'One call.';
 export const first: Turn = {
   thoughts,
@@ -43,7 +43,7 @@ export async function startOn({ config, services }: App, baseUrl: string): Promi
 
 export type Played = { run: Run; signatures: number };
 
-/** A whole run; a person approves whatever it asks for. */
+/** Plays a complete run, in which a person approves everything. */
 export async function playOn(app: App, baseUrl: string): Promise<Played> {
   const runId = await startOn(app, baseUrl);
   for (let signatures = 0; ; await sleep(5)) {
@@ -57,6 +57,6 @@ export async function playOn(app: App, baseUrl: string): Promise<Played> {
   }
 }
 
-/** What was written, byte for byte. */
+/** Returns the written file, byte for byte. */
 export const readWritten = ({ config }: App): Promise<string> =>
   readFile(path.join(config.workspaceDir, file), 'utf8');

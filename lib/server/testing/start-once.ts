@@ -2,7 +2,7 @@ import '../../logging/testing/quiet-log';
 import { ConfigError } from '../../config/config';
 import { startApp } from '../app';
 
-/** Starts and ends an app with these settings. Answers `started`, or the words that a person reads. */
+/** Starts and ends an app with these settings. Returns `started`, or the words that a person reads. */
 export async function startOnce(environment: Record<string, string | undefined>): Promise<string> {
   try {
     await (await startApp({ environment })).shutDown();
@@ -12,5 +12,8 @@ export async function startOnce(environment: Record<string, string | undefined>)
   }
 }
 
-/** `node --import tsx lib/server/testing/start-once.ts`: the same as a process of its own, with its own variables. */
+/**
+ * `node --import tsx lib/server/testing/start-once.ts` does the same as its own process, with its own
+ * variables.
+ */
 if (process.argv[1] === import.meta.filename) process.stdout.write(await startOnce(process.env));
