@@ -3,23 +3,25 @@ export default {
   poweredByHeader: false,
   reactStrictMode: true,
   experimental: {
-    // A link that is followed while the server is away waits for it instead of showing the browser’s own error page.
+    // A link that a person follows while the server is away waits for it. Otherwise the browser shows its own
+    // error page.
     useOffline: true,
-    // A page is loaded when it is first asked for: a start with all of them takes longer and more memory.
+    // The server loads a page at its first request. A start that loads all pages takes longer and more memory.
     preloadEntriesOnStart: false,
   },
   // `npm run check` checks the types. A build that repeats it takes twice as long.
   typescript: { ignoreBuildErrors: true },
-  // Set here, because Next guesses wrong when a parent folder has a lock file too.
+  // The root is set because Next guesses wrong when a parent folder has a lock file, too.
   turbopack: {
     root: import.meta.dirname,
-    // These grammars contain a word of the calling convention, and a test searches the bundle for those. C++ gets C’s colors.
+    // These grammars contain a word of the calling convention, and a test searches the bundle for such words. C++
+    // gets C’s colors.
     resolveAlias: {
       'highlight.js/lib/languages/arduino': './app/_ui/syntax/no-grammar.ts',
       'highlight.js/lib/languages/cpp': './app/_ui/syntax/no-grammar.ts',
     },
   },
-  // We have no use for the image optimizer, and it is attack surface. The HTTP entry refuses its route as well.
+  // The app does not use the image optimizer, which is attack surface. The HTTP entry refuses its route, too.
   images: { unoptimized: true },
   serverExternalPackages: [
     'better-sqlite3',

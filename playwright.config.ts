@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './scripts/lib/browser.mjs';
 
-/** Runs against the built app; each test file starts its own server on its own data (see e2e/support). */
+/** The tests run against the built app. Each file starts its own server on its own data (see e2e/support). */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',

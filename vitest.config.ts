@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const tests = ['{lib,app}/**/*.test.{ts,tsx}'];
-/** Databases, commands, and a test that puts a module of Node in the place of another. */
+/** These tests open databases, run commands, or replace a module of Node. */
 const withProcessOfTheirOwn = [
   '**/*.db.test.ts',
   'scripts/**/*.test.ts',
@@ -15,16 +15,17 @@ export default defineConfig({
   test: {
     environment: 'node',
     globalSetup: 'scripts/lib/test-folder.mjs',
-    // One core is left free by default, which would leave half of the smallest machine idle.
+    // Vitest leaves one core free by default, which is half of the smallest machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // A test that was left alone, or that checks nothing, must not pass.
+    // A suite with a forgotten `.only`, or with a test that checks nothing, must not pass.
     allowOnly: false,
     expect: { requireAssertions: true },
-    // Generated tests take as many times as long as they are asked to read more.
+    // Generated tests read `GENERATED_RUNS` times as much, so they take that many times as long.
     testTimeout: 30_000 * Math.max(1, Number(process.env['GENERATED_RUNS'] ?? 1)),
     hookTimeout: 30_000,
     projects: [
-      // Most tests keep nothing outside themselves. In a process for each file, half of their time would go into loading the code.
+      // Most tests keep nothing outside themselves, so files share a process. With a process for each file, half
+      // of their time would go into loading the code.
       {
         extends: true,
         test: { name: 'shared', include: tests, exclude: withProcessOfTheirOwn, isolate: false },
