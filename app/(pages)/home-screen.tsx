@@ -24,7 +24,7 @@ export function HomeScreen() {
   const openPage = useOpenPage();
   const query = useWorkflows();
   const home = useHomeRuns();
-  // The page shows workflows and runs at once, so that nothing moves when the second answer arrives.
+  // The page waits for both lists, so that nothing moves when the second one arrives.
   const shown =
     query.data !== undefined && home.isPending ? { ...query, data: undefined, isPending: true } : query;
   return (

@@ -24,7 +24,7 @@ export function ModelInUse() {
   );
 }
 
-/** Shows a verdict only for a model that does not simply fit. */
+/** Shows the verdict of a model, unless the model fits. */
 function Verdict({ check }: { check: ModelVerdict | null }) {
   if (!check || check.verdict === 'fits') return null;
   const isBad = check.verdict === 'does_not_fit';

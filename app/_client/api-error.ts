@@ -3,8 +3,7 @@ import type { ErrorBody } from '@/lib/contracts/errors';
 type ErrorDetails = ErrorBody['error'];
 
 /**
- * Stands for an answer that was not a success, or for no answer at all (`unreachable`, status 0). Match on
- * `code`.
+ * Reports an answer that was not a success, or no answer at all (`unreachable`, status 0). Match on `code`.
  */
 export class ApiError extends Error {
   readonly status: number;

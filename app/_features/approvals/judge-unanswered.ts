@@ -16,8 +16,8 @@ export function isRecordOf({ decision }: DecisionBody, { status }: Pick<Approval
 export type Fate = 'unknown' | 'not_recorded' | 'recorded' | 'other_recorded';
 
 /**
- * Decides what happened to an answer that got no reply. `now` is the server's later description of the
- * request. It is null while the server cannot be asked.
+ * Says what happened to an answer that got no reply. `now` is the server's later description of the request.
+ * It is null while the server cannot be asked.
  */
 export function judgeUnanswered(
   sent: DecisionBody,

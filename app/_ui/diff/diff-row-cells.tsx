@@ -11,7 +11,6 @@ type Props = {
   rangesOf: (line: DiffLine) => readonly SyntaxRange[];
 };
 
-/** The cells of one row. */
 export const DiffRowCells = memo(function DiffRowCells({ row, numbers, rangesOf }: Props) {
   if (row.kind === 'where') {
     return (

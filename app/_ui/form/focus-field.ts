@@ -16,8 +16,8 @@ export function focusFieldIn(element: HTMLElement | null): void {
 }
 
 /**
- * Moves the focus when a form opens. It leaves a touch screen alone, because the keyboard would cover the
- * form, and it takes the focus from nothing else.
+ * Moves the focus when a form opens. It does nothing on a touch screen, where the keyboard would cover the
+ * form, or when something else has the focus.
  */
 export function focusFirstField(form: HTMLElement | null): void {
   const focused = document.activeElement;

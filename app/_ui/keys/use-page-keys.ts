@@ -22,8 +22,7 @@ export function usePageKeys(shortcuts: readonly (readonly [keys: string, act: ()
 }
 
 /**
- * Returns a sign such as "?" or "/" with and without Shift, because keyboards differ in whether it takes
- * Shift.
+ * Returns a sign such as "?" or "/" with and without Shift, because only some keyboards need Shift for it.
  */
 export function spellingsOf(keys: string): string[] {
   return /^[^\p{L}\p{N}]$/u.test(keys) ? [keys, `shift+${keys}`] : [keys];

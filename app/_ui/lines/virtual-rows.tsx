@@ -6,7 +6,7 @@ import { countOf } from '@/lib/shared/quantities';
 import { useIsPrinting } from '../paper/use-is-printing';
 import { type Scroller, useOffset, useScroller } from '../reading/use-scroller';
 
-/** This stands in for rows not yet drawn. The browser measures drawn rows. */
+/** Rows not yet drawn count as this high. The browser measures drawn rows. */
 const estimatedRowHeight = 20;
 const rowsBeyondSight = 15;
 /** Paper gets all rows up to these limits. More rows would take a browser many seconds. */

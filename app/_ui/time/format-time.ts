@@ -97,7 +97,7 @@ export function formatFull(iso: string): string {
   return `${weekday}, ${dayOfYear(date)}, ${date.getFullYear()}, ${timeOfDay(date)}:${pad(date.getSeconds())}`;
 }
 
-/** Counts 1 from one calendar date to the next, however many hours a day has. */
+/** Counts calendar days: one date to the next is 1, however many hours a day has. */
 function countDays(from: Date, to: Date): number {
   return (toDayStart(to) - toDayStart(from)) / day;
 }

@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Nothing moves the clock while nothing follows it. */
+/** Updates a stopped clock, because the timer runs only while something follows it. */
 function read(): Date {
   if (timer === undefined && Date.now() - now.getTime() >= secondMs) now = new Date();
   return now;
