@@ -7,7 +7,7 @@ import { createId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
 import type { PreparedCall, Toolbox } from '../tools/toolbox.port';
 
-/** A model or a workflow's plan asks for a call in this form. */
+/** A model, or a workflow's plan, asks for a call with these parts. */
 export type CallRequest = Pick<ToolCall, 'tool' | 'parameters' | 'terminate' | 'layers' | 'step'>;
 
 /** Tells the policy what it needs to know about the call's run. */

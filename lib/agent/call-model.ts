@@ -137,7 +137,7 @@ async function stream(
   let [arrived, shown] = ['', ''];
   const openGate = () => (hasSchema ? createAnswerGate(withdraw) : createTextGate(withdraw));
   let gate = openGate();
-  // The answer gate shows all words of an answer at once, so nothing that arrived is hidden.
+  // With a schema, viewers see all words of an answer as they arrive, so nothing else needs to be kept.
   if (!hasSchema) live.keepArrived(run.id, () => readArrived(arrived, shown));
   for await (const chunk of chunks) {
     switch (chunk.type) {

@@ -63,8 +63,8 @@ export async function driveRun(
     // The commit that left nothing to do has ended the lease.
     isGivenBack = !needsDriver(session.committed.state.status);
   } catch (error) {
-    // A person stopped the run, another process took it over, or the server shuts down. None of them needs an
-    // event from this driver, except for a tool's result.
+    // A person stopped the run, another process took it over, or the server shuts down. Others record what
+    // became of the run, so this driver stores only a late tool result.
     if (error instanceof StaleRun || anySignal.aborted) await keepLateResult(session, steady);
     else await endBrokenRun(toFault(error, steady), toRemains(session), lease, steady);
   } finally {

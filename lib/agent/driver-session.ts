@@ -90,7 +90,10 @@ export async function commitLateResult(session: Session, ports: DriverPorts): Pr
   await commit(session, ports);
 }
 
-/** Returns the state that a broken session leaves. Only an unstored tool result cannot be obtained again. */
+/**
+ * Returns what must outlive a broken session: the run as stored, and an unstored tool result, because nothing
+ * can produce that result again.
+ */
 export function toRemains(session: Session | null) {
   const finished = session?.uncommitted.find((event) => event.type === 'tool_finished') ?? null;
   return { known: session?.committed ?? null, finished };

@@ -17,8 +17,8 @@ type ToolFinished = Extract<RunEvent, { type: 'tool_finished' }>;
 /**
  * Ends a run whose driver threw an exception, with one event that names the fault. `known` is the run as the
  * driver last stored or loaded it; `finished` is the result of a tool that is not stored yet. If the database
- * fails too, the run stays as it is until the sweep finds it, or until the next start when its file is too
- * damaged for that event.
+ * fails too, the run stays as it is until the sweep finds it. If the file is too damaged for that event, the
+ * run stays as it is until the next start.
  */
 export async function endBrokenRun(
   fault: Fault,

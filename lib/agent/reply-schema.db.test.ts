@@ -186,8 +186,8 @@ test('a refusal of another field, without a word, is not taken for one of the sc
   const constrained = () => ({ free: half, constrained: answers.shift() ?? '' });
   const run = await play((response, received) => {
     if ('temperature' in received.body) return respondJson(400, {})(response, received);
-    // The first two replies answer requests that had lost their schema, too: only after both is it sure that
-    // the server keeps refusing.
+    // The first two replies answer requests that had lost their schema, too: only both together show that the
+    // server keeps refusing.
     return answerWithSchema('obeys', constrained)(response, received);
   }, checked('better'));
   expect(run.state).toMatchObject({ status: 'completed', answer: 'It is read.' });

@@ -13,7 +13,7 @@ import { openWorkbench, type Workbench } from './testing/open-workbench';
 import { call } from './testing/scripted-model';
 
 /**
- * A run as a person would describe it, without events. The real loop, store and use cases must agree with it
+ * Describes a run as a person would, without events. The real loop, store and use cases must agree with it
  * after each command.
  */
 type Told = {

@@ -8,13 +8,14 @@ const opening = /^\s*\{\s*"answer"\s*:\s*"/;
 const otherReply = /^[ \t\n\r]*[^ \t\n\r{]/;
 /** An answer does not begin with more blanks than this. */
 const longestOpening = 200;
-/** This matches complete characters of a JSON string. A high surrogate waits for the low one. */
+/** Matches complete characters of a JSON string. A high surrogate waits for the low one. */
 const characters =
   /(?:[^"\\\p{Cc}]|\\["\\/bfnrt]|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u(?![dD][89abAB])[0-9a-fA-F]{4})+/uy;
 
 /**
- * Gates replies to requests that carried a reply schema. It lets the words of `{"answer": "…"}` through while
- * they arrive, and nothing of any other object. It treats a free reply as `createTextGate` does.
+ * Gates replies to requests that were meant to carry the schema of a reply. It lets the words of `{"answer":
+ * "…"}` through while they arrive, and nothing of any other object. It treats a free reply as
+ * `createTextGate` does.
  */
 export function createAnswerGate(onReset?: () => void): TextGate {
   let free: TextGate | null = null;
@@ -47,5 +48,5 @@ export function createAnswerGate(onReset?: () => void): TextGate {
   };
 }
 
-/** Two escapes of six characters fit. A longer text without a character is not JSON. */
+/** Two escapes of six characters fit into this. A longer rest without a complete character is not JSON. */
 const longestEscape = 12;

@@ -61,7 +61,10 @@ export function readLongReply(reply: ModelReply, known?: KnownToRun): Reading {
   return { ...reading, commentary };
 }
 
-/** Returns a malformed reading for a reply that was too long to read. `why` is a sentence for the model. */
+/**
+ * Returns the malformed reading of a reply that the server gave up reading. `why` is a sentence for the
+ * model.
+ */
 export function refuseLongReply(reply: ModelReply, why: string): Reading {
   const message = `${why} Nothing was executed. Send a shorter reply: write long content in several parts. ${contract}`;
   return toMalformed('too_large', message, textOfReply(reply));

@@ -40,8 +40,8 @@ type ArgumentsError = Extract<ParsedArguments, { ok: false }>['error'];
 const maxMalformedReplyCharacters = 4_000;
 
 /**
- * Reads a native reply or a text. `known` decides about data of other programs among the words of an answer
- * (`judgeExamples`); without it, each attempt at a call is malformed.
+ * Reads a native reply or a text. With `known`, it recognizes data of other programs among the words of an
+ * answer (`judgeExamples`); without `known`, each attempt at a call is malformed.
  */
 export function readReply(reply: ModelReply, known?: KnownToRun): Reading {
   const content = reply.content.toWellFormed();

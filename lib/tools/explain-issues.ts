@@ -38,7 +38,7 @@ function explain(issue: z.core.$ZodIssue, input: JsonObject, known: Parameters):
   return `${quote(name)}: ${wanted}, got ${describeValue(value)}.`;
 }
 
-/** When the definition of a parameter says what to write, the issue does, too. */
+/** The issue says what to write when the definition of its parameter does. */
 function tellEmpty(name: string, { code, message }: z.core.$ZodIssue, known: Parameters): string {
   if (code === 'too_small' && !message.startsWith('Too small')) return `${quote(name)} is empty: ${message}.`;
   const parameter = known.find((one) => one.name === name);

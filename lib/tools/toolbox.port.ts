@@ -76,8 +76,8 @@ export type PreparedCall =
        */
       preview: Presentation[];
       /**
-       * Set when the call cannot work (the file to edit is missing, or the text to replace is not in it). No
-       * one is asked: the error goes back to the model as the call's result.
+       * This is set when the call cannot work (the file to edit is missing, or the text to replace is not in
+       * it). No one is asked: the error goes back to the model as the call's result.
        */
       foreseenError: { code: ToolErrorCode; message: string } | null;
     };

@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A file of this age gets no quick second change. */
+/** A file of this age counts as settled. */
 const laterMs = 10_000;
 const passTime = () => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + laterMs });
 

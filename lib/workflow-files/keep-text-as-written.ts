@@ -10,8 +10,8 @@ const optionTexts = ['value', 'label'];
 const typesWithOwnDefault = ['number', 'switch'];
 
 /**
- * Replaces numbers, true and false by the file's own text where a workflow file has text: YAML reads 3.10 as
- * the number 3.1, and 0x1F as 31. It changes `document`, before the document becomes data.
+ * Replaces numbers, true and false with the file's own text where a workflow file has text: YAML reads 3.10
+ * as the number 3.1, and 0x1F as 31. It changes `document`, before the document becomes data.
  */
 export function keepTextAsWritten(document: Document): void {
   const root = document.contents;

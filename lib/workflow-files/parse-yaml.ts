@@ -17,9 +17,8 @@ const maxTokens = 6_000;
 const maxItems = 1_000;
 
 /**
- * Parses YAML that begins in this line of a file. It runs on the event loop, so it refuses what would take
- * long before it reads it to its end. A second document is a fault, and so is anything that the parser would
- * leave out.
+ * Parses YAML that begins in this line of a file. It runs on the event loop, so it stops early at a text that
+ * would take long. A second document is a fault, and so is anything that the parser would leave out.
  */
 export function parseYaml(source: string, firstLine: number): ParsedYaml {
   const counter = new LineCounter();

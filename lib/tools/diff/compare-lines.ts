@@ -21,7 +21,10 @@ export type LineComparison = {
  */
 const maxWork = 2 ** 24;
 const minEdits = 32;
-/** A part that is too costly is divided at its unique lines this often, and then at the best point found. */
+/**
+ * A part that is too costly is first divided at its unique lines, at most this often, and then at the best
+ * point found.
+ */
 const maxAnchorLevels = 3;
 
 type Part = Region & { anchorLevels: number };

@@ -1,7 +1,7 @@
 /** Holds both texts as numbers: two lines are equal when their numbers are. */
 export type Sides = { before: Int32Array; after: Int32Array };
 
-/** Sets lines `beforeStart` to `beforeEnd` (exclusive) of one text against a range of the other. */
+/** Pairs lines `beforeStart` to `beforeEnd` (exclusive) of one text with a range of the other. */
 export type Region = { beforeStart: number; beforeEnd: number; afterStart: number; afterEnd: number };
 
 /**

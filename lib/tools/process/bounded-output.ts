@@ -3,7 +3,7 @@ import { dropCutEnd, dropCutStart } from './terminal-text';
 /** Holds the head and the tail of a stream, and how many bytes were dropped between them. */
 export type KeptOutput = { text: string; totalBytes: number; droppedBytes: number };
 
-/** Keeps this much before the tail, to see whether an escape sequence begins there. */
+/** Keeps these bytes before the tail, to see whether an escape sequence begins in them. */
 const lookBackBytes = 4_096;
 
 /** Collects a stream of any length in at most `maxBytes` of memory: the first half and the last half. */

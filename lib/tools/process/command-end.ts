@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 /** A shell either exited, or a signal ended it. */
 export type CommandEnd = { exitCode: number | null; signal: string | null };
 
-/** Reads how a shell ended that is a child of this process. */
+/** Reads how a shell ended. The shell is a child of this process. */
 export async function readExit(child: ChildProcess): Promise<CommandEnd> {
   await once(child, 'exit');
   return { exitCode: child.exitCode, signal: child.signalCode };

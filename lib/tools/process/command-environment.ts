@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { CommandMark } from './command-processes';
 
-/** Programs are searched by default in the folder of this Node and the system's own folders. */
+/** By default, commands find programs in the folder of this Node and in the system's own folders. */
 export const defaultSearchPath = [
   path.dirname(process.execPath),
   ...(process.platform === 'win32'

@@ -6,8 +6,8 @@ import { isGone } from '../../shared/is-gone';
 import { oncePerProcess } from '../../shared/once-per-process';
 
 /**
- * The homes of this process begin with this. The process id alone could be that of an earlier server, as in a
- * container.
+ * The names of this process's home folders begin with this text. The process id alone could be that of an
+ * earlier server, as in a container.
  */
 const ownHomes = oncePerProcess(
   'command homes',

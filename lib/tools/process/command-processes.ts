@@ -12,8 +12,8 @@ export type CommandMark = { name: string; value: string };
 const markName = 'COUNTERSIGN_COMMAND';
 
 /**
- * The marks of this process begin with this. The process id alone could be that of an earlier server, as in a
- * container.
+ * The marks of this process begin with this text. The process id alone could be that of an earlier server, as
+ * in a container.
  */
 const ownMarks = oncePerProcess('command marks', () => `${process.pid}.${randomUUID()}.`);
 

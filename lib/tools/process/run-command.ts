@@ -14,7 +14,7 @@ export type CommandSettings = { searchPath: string };
 export type CommandRequest = {
   /** The system's shell runs this: `/bin/sh -c`, or `cmd /c` on Windows. */
   command: string;
-  /** The folder exists. */
+  /** This folder must exist. */
   folder: string;
   timeoutMs: number;
   /** Checks one last time before the command starts. When it throws, nothing starts. */
@@ -41,7 +41,7 @@ const closePeriodMs = 1_000;
 
 /**
  * Runs a command without input. Settles when the command and everything it started have ended, background
- * processes included, or when some of it withstands (`isAllGone`).
+ * processes included, or when some processes may be left (`isAllGone`).
  * Rejects only when the command cannot start, or `beforeStart` throws.
  */
 export async function runCommand(

@@ -31,7 +31,10 @@ const isComplete = new RegExp(
  * frame is gone.
  */
 const erasing = /^(?:\x1b\[|\x9b)([02]?)K$/;
-/** The text has no eight-bit controls once the sequences are out, so two of them mark the erasing ones. */
+/**
+ * The text has no eight-bit controls once the sequences are out, so two of these controls can mark the
+ * erasing sequences.
+ */
 const eraseEnd = '\x9b';
 const eraseLine = '\x9d';
 const maxCutCharacters = 4_096;

@@ -29,10 +29,7 @@ afterEach(async () => {
 
 const get = () => box.approve('http_request', { url: origin });
 
-/**
- * Each framing says a different amount about the length: a chunked body, a length that is never reached, or
- * none.
- */
+/** The framings differ in what they say about the length: a chunked body, or a length that is never reached. */
 const framings: Record<string, { header: string; frame: (part: Buffer) => Buffer }> = {
   chunked: {
     header: 'transfer-encoding: chunked',

@@ -70,7 +70,7 @@ async function decompress(sent: Collected, decoder: Decoder): Promise<Collected>
 
 type Decoder = NonNullable<ReturnType<typeof createDecoder>>;
 
-/** Stacked encodings are not decoded: they count as not text. */
+/** Stacked encodings are not decoded, so they count as not text. */
 function createDecoder(encoding: string) {
   switch (encoding) {
     case 'gzip':

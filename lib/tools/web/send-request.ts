@@ -10,7 +10,7 @@ import { type ResponseBody, readBody } from './read-body';
 
 export type WebSettings = {
   lookup?: LookupFunction | undefined;
-  /** Called at each connection. Omit it when there is no server of our own. */
+  /** Each connection asks for the port. Omit it when there is no server of our own. */
   ownPort?: OwnPort | undefined;
   /** One minute is the default. */
   requestTimeoutMs?: number | undefined;

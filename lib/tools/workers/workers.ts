@@ -26,7 +26,7 @@ export type Workers = {
 export type WorkerJob = {
   /** Names the job's file, starting from the project's folder and without `.worker.ts`. */
   file: string;
-  /** Says what does the job, as the subject of a sentence for a person. */
+  /** Names the job as the subject of a sentence for a person. */
   subject: string;
   timeLimitMs: number;
 };

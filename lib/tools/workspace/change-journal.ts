@@ -6,9 +6,9 @@ import { isGone } from '../../shared/is-gone';
 import type { WorkspacePath } from './workspace-path';
 
 /**
- * A change gives a file a second name for a moment, and a process that is killed in that moment leaves it. It
- * is a temporary file, whose random name only this change uses, or the new name of a file that still has its
- * old one.
+ * A change gives a file a second name for a moment, and the name stays when the process is killed in that
+ * moment. The name belongs to a temporary file, which only this change uses, or it is the new name of a file
+ * that still has its old one.
  */
 export type Leftover =
   | { kind: 'temporary'; path: WorkspacePath }

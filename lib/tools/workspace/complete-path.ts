@@ -54,8 +54,8 @@ function toCandidate({ path, kind }: TreeEntry): Candidate {
 }
 
 /**
- * Returns the candidates that fit, best first. How well the name fits decides, then folders come before
- * files, fewer folders down before more, and names in order.
+ * Returns the candidates that fit, best first: by how well the name fits, then folders before files, then
+ * fewer folders down, then by name.
  */
 function rank(candidates: readonly Candidate[], typed: string): Candidate[] {
   const wanted = fold(typed);

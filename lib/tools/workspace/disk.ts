@@ -14,7 +14,7 @@ import {
 import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/promises';
 import { isMainThread } from 'node:worker_threads';
 
-/** The guards of the workspace and the search ask the file system only this. */
+/** The guards of the workspace and the search need only these calls of the file system. */
 type Disk = {
   open(path: string, flags: number): Promise<FileHandle>;
   lstat(path: string): Promise<Stats>;
@@ -33,7 +33,8 @@ const asynchronous: Disk = {
 };
 
 /**
- * This takes a quarter of the time of the asynchronous one, and the thread has nothing else to do meanwhile.
+ * These calls take a quarter of the time of the asynchronous ones, and the thread has nothing else to do
+ * meanwhile.
  */
 const synchronous: Disk = {
   open: async (path, flags) => toHandle(openSync(path, flags)),

@@ -112,7 +112,7 @@ export async function findInFiles(
     await searchFolder(child, at, depth).finally(() => child.close());
   }
 
-  /** The person approved the search of the folder, not of the keys and passwords below it. */
+  /** No person was asked about the keys and passwords below the searched folder. */
   function isClosed(at: WorkspacePath): boolean {
     return mayHoldSecrets(formatPath(at)) && !mayHoldSecrets(formatPath(path));
   }

@@ -17,8 +17,8 @@ export async function undoChange(inFolder: InFolder, leftover: Leftover): Promis
 /**
  * Settles a change of another process that was killed or frozen: the file is then as before the change, or as
  * after it. The note stays while there is nothing to remove and that process may go on. `workspace` is the
- * real path of this workspace. A note of another workspace waits for a start with that one; if nothing is at
- * its path any longer, that one may be this one, moved.
+ * real path of this workspace. A note of another workspace waits for a start with that workspace. If nothing
+ * is at that path any longer, this may be that workspace, moved.
  */
 export async function settleNote(inFolder: InFolder, note: ChangeNote, workspace: string): Promise<void> {
   // Older versions noted no workspace. As a rule, the next start has the same one.
@@ -58,7 +58,7 @@ async function removeName(inFolder: InFolder, path: WorkspacePath): Promise<bool
   return isRemoved ?? false;
 }
 
-/** Identifies a file whatever its name. Returns null when there is none. */
+/** Identifies the file at a path, so that its name does not matter. Returns null when there is no file. */
 async function findIdentity(inFolder: InFolder, path: WorkspacePath): Promise<string | null> {
   const { parent, name } = splitPath(path);
   return ifThere(() =>

@@ -12,7 +12,7 @@ export function readAhead<Item, Read>(
   const startMore = () => {
     while (started < items.length && reads.length < ahead) {
       const reading = read(items[started] as Item);
-      // The caller of `next` gets the error, and no one may call `next` for this item.
+      // The error belongs to the `next` call for its item, and that call may never come.
       reading.catch(() => {});
       reads.push(reading);
       started += 1;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { systemErrorCode } from '../tool-failure';
 
 /**
- * A reset changes one file: this is its content before and after, as base64. Null means that there is no
- * file.
+ * Describes one file that a reset changes, with its content before and after as base64. Null means that there
+ * is no file.
  */
 const step = z.object({
   path: z.array(z.string()).min(1).readonly(),

@@ -37,7 +37,6 @@ async function contentOf(path: string): Promise<string | null> {
   return file && new Response(file.stream(0, file.size)).text();
 }
 
-/** These are all the ways to look at a path. */
 const looks: [string, (path: string) => Promise<unknown>][] = [
   ['find', (path) => files.find(path)],
   ['list', (path) => files.list(path, 10)],
