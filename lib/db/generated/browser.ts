@@ -24,7 +24,7 @@ export * from './enums';
 export type Conversation = Prisma.ConversationModel
 /**
  * Model SearchText
- * The texts that the conversation search reads, in lower case: one row per title, and one per run with request and answer.
+ * The conversation search reads these texts in lower case: one row per title, and one per run with request and answer.
  */
 export type SearchText = Prisma.SearchTextModel
 /**
@@ -39,28 +39,28 @@ export type Message = Prisma.MessageModel
 export type Run = Prisma.RunModel
 /**
  * Model Usage
- * What a model used for a run in a quarter of an hour: written when the run pauses or ends, and kept when its conversation is deleted.
+ * A row counts what a model used for a run in a quarter of an hour. The server writes it when the run pauses or ends, and keeps it when the conversation is deleted.
  */
 export type Usage = Prisma.UsageModel
 /**
  * Model DriveRequest
- * A run that needs a driver and has none (docs/decisions/0014): written in the transaction that made it so, removed by the claim.
+ * A row says that a run needs a driver and has none (docs/decisions/0014). The transaction that creates the need writes it, and the claim removes it.
  */
 export type DriveRequest = Prisma.DriveRequestModel
 /**
  * Model RunEvent
- * Append-only.
+ * The server only appends events.
  */
 export type RunEvent = Prisma.RunEventModel
 /**
  * Model ToolCall
- * A call with more to it than its events tell: a person is asked, it was planned, or there is a preview or a detailed result.
+ * A call has a row when its events do not tell everything: a person is asked, it was planned, or it has a preview or a detailed result.
  */
 export type ToolCall = Prisma.ToolCallModel
 /**
  * Model CallPreview
- * What a person sees of a call before it runs: every call that a person is asked about has one. It may be large, and SQLite writes all of
- * a row that changes; the row of the call changes when the call ends.
+ * A person sees the preview before the call runs. Every call that a person is asked about has one. It has a row of its own because it may
+ * be large, SQLite writes all of a row that changes, and the row of the call changes when the call ends.
  */
 export type CallPreview = Prisma.CallPreviewModel
 /**
@@ -70,7 +70,7 @@ export type CallPreview = Prisma.CallPreviewModel
 export type Approval = Prisma.ApprovalModel
 /**
  * Model ApprovalDecision
- * One person's decision on an approval. Append-only.
+ * A row is one person's decision on an approval. The server only appends decisions.
  */
 export type ApprovalDecision = Prisma.ApprovalDecisionModel
 /**
@@ -85,7 +85,7 @@ export type SystemPrompt = Prisma.SystemPromptModel
 export type SystemPromptVersion = Prisma.SystemPromptVersionModel
 /**
  * Model PromptSnapshot
- * The exact prompt that the model got before the run's first step.
+ * The model got exactly this prompt before the run's first step.
  */
 export type PromptSnapshot = Prisma.PromptSnapshotModel
 /**

@@ -1388,16 +1388,16 @@ export type $ApprovalPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     conversationId: string
     callId: string
     /**
-     * The call that an approval runs: SHA-256 of its canonical form.
+     * Identifies the call that an approval runs: the SHA-256 of its canonical form.
      */
     callHash: string
     /**
-     * pending, approved, rejected, rejected_with_guidance, expired or withdrawn: the result of `decisions`, of the time, and of the run's end
+     * This is pending, approved, rejected, rejected_with_guidance, expired or withdrawn. It follows from `decisions`, the time and the run's end.
      */
     status: string
     headline: string
     /**
-     * The headline as the search compares it (`toSearchable`). Null in rows that are older than this column, until the next start.
+     * The search compares the headline in this form (`toSearchable`). Rows older than this column have null until the next start.
      */
     searchText: string | null
     risk: string
@@ -1405,11 +1405,11 @@ export type $ApprovalPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     commentary: string
     requestedAt: Date
     /**
-     * Null: never.
+     * Null means never.
      */
     expiresAt: Date | null
     /**
-     * Of the decision that ended the wait, or of the end of the run.
+     * The wait ended at this time, by a decision or the end of the run.
      */
     decidedAt: Date | null
     decidedById: string | null

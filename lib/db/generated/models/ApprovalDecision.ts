@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model ApprovalDecision
- * One person's decision on an approval. Append-only.
+ * A row is one person's decision on an approval. The server only appends decisions.
  */
 export type ApprovalDecisionModel = runtime.Types.Result.DefaultSelection<Prisma.$ApprovalDecisionPayload>
 
@@ -642,21 +642,21 @@ export type $ApprovalDecisionPayload<ExtArgs extends runtime.Types.Extensions.In
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     approvalId: string
     /**
-     * From 1, in the order in which they were made.
+     * Counts the approval's decisions from 1, in their order.
      */
     number: number
     actorId: string
     actorName: string
     /**
-     * approve, reject or reject_with_guidance
+     * This is approve, reject or reject_with_guidance.
      */
     decision: string
     /**
-     * The person's words: a reason or guidance.
+     * The person gave this reason or guidance.
      */
     words: string | null
     /**
-     * Identifies the call and the state of its target that the person saw. Null: decided before this table existed.
+     * Identifies the call and the state of its target that the person saw. Null means a decision from before this table existed.
      */
     digest: string | null
     at: Date

@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model CallPreview
- * What a person sees of a call before it runs: every call that a person is asked about has one. It may be large, and SQLite writes all of
- * a row that changes; the row of the call changes when the call ends.
+ * A person sees the preview before the call runs. Every call that a person is asked about has one. It has a row of its own because it may
+ * be large, SQLite writes all of a row that changes, and the row of the call changes when the call ends.
  */
 export type CallPreviewModel = runtime.Types.Result.DefaultSelection<Prisma.$CallPreviewPayload>
 

@@ -893,11 +893,11 @@ export type $ConversationPayload<ExtArgs extends runtime.Types.Extensions.Intern
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     /**
-     * Empty until the first message when the conversation started without a title.
+     * A conversation that starts without a title has an empty one until its first message.
      */
     title: string
     /**
-     * The one active run; the transaction that starts or ends a run sets or clears it.
+     * The transaction that starts or ends a run sets or clears the one active run.
      */
     activeRunId: string | null
     createdById: string
@@ -905,7 +905,7 @@ export type $ConversationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     createdAt: Date
     updatedAt: Date
     /**
-     * When set, the conversation is deleted but can be restored for a while. Then it is removed for good.
+     * A conversation with this time is deleted. A person can restore it for a while, then the server removes it for good.
      */
     deletedAt: Date | null
   }, ExtArgs["result"]["conversation"]>

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model DriveRequest
- * A run that needs a driver and has none (docs/decisions/0014): written in the transaction that made it so, removed by the claim.
+ * A row says that a run needs a driver and has none (docs/decisions/0014). The transaction that creates the need writes it, and the claim removes it.
  */
 export type DriveRequestModel = runtime.Types.Result.DefaultSelection<Prisma.$DriveRequestPayload>
 

@@ -594,7 +594,7 @@ export type $MessagePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     conversationId: string
     runId: string | null
     /**
-     * "person" or "assistant"
+     * This is "person" or "assistant".
      */
     author: string
     text: string

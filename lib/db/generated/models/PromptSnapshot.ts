@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model PromptSnapshot
- * The exact prompt that the model got before the run's first step.
+ * The model got exactly this prompt before the run's first step.
  */
 export type PromptSnapshotModel = runtime.Types.Result.DefaultSelection<Prisma.$PromptSnapshotPayload>
 

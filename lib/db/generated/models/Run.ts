@@ -2549,7 +2549,7 @@ export type $RunPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
     planJson: string
     modelName: string
     /**
-     * The model that answers this run; never its key. Null: none, or a run older than this column.
+     * This model answers the run. It never holds a key. Null means no model, or a run older than this column.
      */
     modelJson: string | null
     startedById: string
@@ -2559,22 +2559,22 @@ export type $RunPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
      */
     idempotencyKey: string | null
     /**
-     * Of the request with that key: what else it said. Null: no key, or a run older than this column.
+     * Tells whether another request with that key says the same. Null means no key, or a run older than this column.
      */
     requestHash: string | null
     maxSteps: number
     maxActiveMs: number
     maxMalformedReplies: number
     /**
-     * How long a request of this run waits for a person. Null: for as long as it takes.
+     * A request of this run waits this long for a person. Null means without end.
      */
     approvalExpiresAfterMs: number | null
     /**
-     * The balance of the ledger: the result of all events of the run.
+     * This column and the next ones are the balance of the ledger: the result of all events of the run.
      */
     version: number
     /**
-     * Of a run that is driven, any of the states in which one is: `stateJson` says which one it is in.
+     * A driven run has any of the driven states here. `stateJson` says which one it is in.
      */
     status: string
     stateJson: string
@@ -2583,7 +2583,7 @@ export type $RunPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
     malformedReplies: number
     rejectedCallHashesJson: string
     /**
-     * What its models used so far, for each model and quarter of an hour. Null: a run older than this column.
+     * Counts what the run's models used so far, for each model and quarter of an hour. Null means a run older than this column.
      */
     usageJson: string | null
     createdAt: Date
@@ -2594,7 +2594,7 @@ export type $RunPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
     leaseOwner: string | null
     leaseUntil: Date | null
     /**
-     * The driver's last heartbeat: active time up to here counts even after a crash.
+     * This is the driver's last heartbeat. Active time up to here counts even after a crash.
      */
     heartbeatAt: Date | null
   }, ExtArgs["result"]["run"]>

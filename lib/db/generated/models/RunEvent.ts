@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model RunEvent
- * Append-only.
+ * The server only appends events.
  */
 export type RunEventModel = runtime.Types.Result.DefaultSelection<Prisma.$RunEventPayload>
 

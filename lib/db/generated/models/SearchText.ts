@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model SearchText
- * The texts that the conversation search reads, in lower case: one row per title, and one per run with request and answer.
+ * The conversation search reads these texts in lower case: one row per title, and one per run with request and answer.
  */
 export type SearchTextModel = runtime.Types.Result.DefaultSelection<Prisma.$SearchTextPayload>
 
@@ -426,7 +426,7 @@ export type $SearchTextPayload<ExtArgs extends runtime.Types.Extensions.Internal
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     /**
-     * The conversation's id for its title, else the run's id.
+     * A title has its conversation's id, and a run's text has the run's id.
      */
     id: string
     conversationId: string

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model ToolCall
- * A call with more to it than its events tell: a person is asked, it was planned, or there is a preview or a detailed result.
+ * A call has a row when its events do not tell everything: a person is asked, it was planned, or it has a preview or a detailed result.
  */
 export type ToolCallModel = runtime.Types.Result.DefaultSelection<Prisma.$ToolCallPayload>
 
@@ -961,7 +961,7 @@ export type $ToolCallPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     hash: string
     headline: string
     /**
-     * The complete outcome, for a person; null until it is known.
+     * A person sees this complete outcome. It is null until the outcome is known.
      */
     outcomeJson: string | null
     requestedAt: Date

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model Usage
- * What a model used for a run in a quarter of an hour: written when the run pauses or ends, and kept when its conversation is deleted.
+ * A row counts what a model used for a run in a quarter of an hour. The server writes it when the run pauses or ends, and keeps it when the conversation is deleted.
  */
 export type UsageModel = runtime.Types.Result.DefaultSelection<Prisma.$UsagePayload>
 
@@ -631,13 +631,13 @@ export type $UsagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     runId: string
     quarter: Date
     /**
-     * As its server reports its name.
+     * The model's server reports this name.
      */
     model: string
     workflowId: string | null
     calls: number
     /**
-     * Calls whose server reported no tokens.
+     * Counts calls whose server reported no tokens.
      */
     unreported: number
     input: number
@@ -645,11 +645,11 @@ export type $UsagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     output: number
     reasoning: number
     /**
-     * In US dollars. Null: no call had a known price.
+     * This is in US dollars. Null means that no call had a known price.
      */
     amountUsd: number | null
     /**
-     * Calls with tokens and without a known price.
+     * Counts calls with tokens and without a known price.
      */
     unpriced: number
   }, ExtArgs["result"]["usage"]>
