@@ -3,8 +3,7 @@ export default {
   poweredByHeader: false,
   reactStrictMode: true,
   experimental: {
-    // A link that a person follows while the server is away waits for it. Otherwise the browser shows its own
-    // error page.
+    // A link waits while the server is away. Otherwise the browser shows its own error page.
     useOffline: true,
     // The server loads a page at its first request. A start that loads all pages takes longer and more memory.
     preloadEntriesOnStart: false,

@@ -6,11 +6,11 @@ import * as z from 'zod/mini';
 
 export const approvalStatus = z.enum(['pending', ...decidedStatus.options, 'expired', 'withdrawn']);
 
-/** Says how far a request is that needs the signatures of several people. */
+/** Says how far a request has come that needs the signatures of several people. */
 export const signatures = z.object({
   /**
-   * Counts the signatures that count together. A list does not look at the target again, so it gives their
-   * number at the last signature.
+   * Counts the signatures that are valid together. A list does not look at the target again, so it gives
+   * their number at the last signature.
    */
   given: z.number(),
   needed: z.number(),
@@ -44,7 +44,7 @@ export const approvalSummary = z.object({
     z.object({
       status: z.enum(['running', 'done', 'failed', 'stopped', 'unknown']),
       summary: z.nullable(z.string()),
-      /** The status is `done`, and the person should check the result: "Ended with exit code 1". */
+      /** Says what a person should check in a result with status `done`: "Ended with exit code 1". */
       warning: z.nullable(z.string()),
     }),
   ),
@@ -131,7 +131,7 @@ export const approvalList = z.object({
   /** Lists the requests of this page, and the unknown outcomes, that cannot be read. Nobody can sign them. */
   damaged: z.array(damage),
   pendingCount: z.number(),
-  /** The list begins with the one that has waited longest, and has at most a page of them. */
+  /** The step that has waited longest comes first. The list has at most one page. */
   unknownOutcomes: z.array(unknownOutcome),
   /** Counts everything that waits for a person: pending approvals and unknown outcomes. */
   needsYouCount: z.number(),

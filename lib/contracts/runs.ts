@@ -137,7 +137,7 @@ export const timelineItem = z.object({
   links: z.optional(z.array(z.object({ start: z.number(), end: z.number(), path: z.string() }))),
   /** Says a few words: "3 KB", or the problem. */
   summary: z.nullable(z.string()),
-  /** The status is `done`, and a person should check the result: "Ended with exit code 1". */
+  /** Says what a person should check in a result with status `done`: "Ended with exit code 1". */
   warning: z.nullable(z.string()),
   durationMs: z.nullable(z.number()),
   /** Holds the model's own words around the call. A page marks them as such. */
@@ -242,10 +242,10 @@ export type CallDetail = z.infer<typeof callDetail>;
 /**
  * The server sends these events of one run. A fresh connection begins with `snapshot`, then the text of the
  * reply in flight. A reconnection with `Last-Event-ID` gets the missed stored events instead. The server
- * stores `event` messages before it sends them; their SSE id is the run's version after them: 1, 2, 3 …
+ * stores `event` messages before it sends them. Their SSE id is the run's version after them: 1, 2, 3 …
  * without a gap. `text`, `text_reset` and `waiting` are not stored and carry no id. `text` is appended to
  * `streamingText`; `text_reset` clears it, as does any `event`. `waiting` replaces `wait`, which any `event`
- * ends; the server tells a wait again that goes on. `outage` says why nothing can be saved for now (null:
+ * ends; the server repeats a wait that goes on. `outage` says why nothing can be saved for now (null:
  * everything is saved again). It is about the server, not about the run.
  */
 export const runLiveMessage = z.discriminatedUnion('type', [

@@ -15,7 +15,7 @@ const modelProvider = z.object({
 });
 export type ModelProvider = z.infer<typeof modelProvider>;
 
-/** Limits what may be entered. `prices` are US dollars for a million tokens. */
+/** Limits the values that a person may enter. `prices` are US dollars for a million tokens. */
 export const modelLimits = {
   temperature: { min: 0, max: 2 },
   maxTokens: { min: 1, max: 10_000_000 },
@@ -30,7 +30,7 @@ const atLeast = ({ min, max }: { min: number; max: number }) => [z.gte(min), z.l
 const price = z.optional(z.number().check(...atLeast(modelLimits.price)));
 const pairName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const pairValue = z.string().check(z.maxLength(4_000));
-/** A null value means the stored one of this name, at the same address. */
+/** A null value means the stored value of this name, at the same address. */
 const pairs = z
   .array(z.strictObject({ name: pairName, value: z.nullable(pairValue) }))
   .check(z.maxLength(modelLimits.pairs));

@@ -60,8 +60,8 @@ export const workflowView = z.object({
   description: z.string(),
   kind: z.enum(['agent', 'direct']),
   /**
-   * The workflow's file names this model; `problem` says that there is none. Null means that the file names
-   * none.
+   * The workflow's file names this model; `problem` says when no such model is set up. Null means that the
+   * file names none.
    */
   model: z.nullable(z.object({ name: z.string(), problem: z.nullable(z.string()) })),
   fields: z.array(workflowField),
@@ -97,8 +97,8 @@ export const modelChoice = z.object({
   problem: z.nullable(z.string()),
   check: z.nullable(modelVerdict),
   /**
-   * The model (the demo model) can answer only these free requests, as examples. An empty list means that it
-   * takes any.
+   * Gives examples of the only free requests that the demo model can answer. An empty list means that a model
+   * takes any request.
    */
   understands: z.array(z.string()),
 });

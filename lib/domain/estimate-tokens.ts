@@ -1,7 +1,7 @@
 /**
- * Estimates a text's tokens without any model's vocabulary: it adds up runs of letters, digits, marks and
- * spaces. `bench/tokens.ts` measures the error. The server's reports correct it from the first reply on
- * (`context-budget.ts`).
+ * Estimates a text's tokens without any model's vocabulary: it adds up the weights of runs of letters,
+ * digits, marks and spaces. `bench/tokens.ts` measures the error. The server's reports correct it from the
+ * first reply on (`context-budget.ts`).
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;

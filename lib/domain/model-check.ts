@@ -59,7 +59,7 @@ export type CheckTask =
   | 'structure'
   | 'usage';
 
-/** The report has this order. */
+/** The report lists the tasks in this order. */
 export const checkTitles: Readonly<Record<CheckTask, string>> = {
   answers: 'Can be reached and answers',
   system_role: 'Takes instructions from the system',

@@ -24,7 +24,7 @@ export type NameValue = { name: string; value: string };
 
 export const defaultTemperature = 0.2;
 
-/** Adds the amount to the usage. An amount that the server itself reports comes first. */
+/** Adds the amount to the usage, unless the server itself reported one. */
 export function withAmount(usage: TokenUsage, prices: TokenPrices | undefined): TokenUsage {
   if (!prices || usage.amountUsd !== undefined) return usage;
   const { input, cached = 0, output } = usage;

@@ -256,7 +256,8 @@ function applySettlement(
 }
 
 /**
- * Builds the outcome of an interrupted call that did work, as a person says: their words replace its result.
+ * Builds the outcome of an interrupted call after a person said that it worked. Their words replace its
+ * result.
  */
 export function toSettledOutcome(result: string): Extract<ToolOutcome, { ok: true }> {
   const text = result.trim() || 'A person confirmed that it worked.';

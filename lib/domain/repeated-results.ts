@@ -6,7 +6,7 @@
 export type RepeatedResults = {
   /** Holds the last result of each call. */
   known: ReadonlyMap<string, string>;
-  /** Counts, for each call that was repeated, its same results since the last new one. */
+  /** Counts how often each repeated call gave the same result since the last new one. */
   counts: ReadonlyMap<string, number>;
   /** Counts how often the last call gave its result. */
   latest: number;

@@ -51,9 +51,9 @@ const noteCharacters = 200;
 const shortened = new WeakMap<ResultPlace, Map<number, ResultMessage>>();
 
 /**
- * Returns the beginning and the end of a result that is longer than this, with a note between them, in the
- * same frame. Returns null when it is not longer, and the same object each time, so that it is estimated
- * once.
+ * Returns the beginning and the end of a result that is longer than `maxCharacters`, with a note between
+ * them, in the same frame. Returns null when it is not longer, and the same object each time, so that it is
+ * estimated once.
  */
 export function shortenResult(place: ResultPlace, maxCharacters: number | null): ResultMessage | null {
   const { head, text, isIdempotent } = place;

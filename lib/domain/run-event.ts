@@ -108,8 +108,8 @@ export type WorkSoFar = { activeMs: number; partialText: string };
 export const noWork: WorkSoFar = { activeMs: 0, partialText: '' };
 
 /**
- * Every reply has the time it took, the name of the model that sent it, as its server reported it, and its
- * tokens. A null `usage` means that the server reported none. Events older than a part do not have it.
+ * Describes a reply: the time it took, the name of its model as the server reported it, and its tokens. A
+ * null `usage` means that the server reported none. Events older than a part do not have it.
  */
 type Answered = {
   activeMs: number;

@@ -7,8 +7,8 @@ import type { Verdict } from './verdict';
 export type ToolCall = {
   id: CallId;
   /**
-   * Numbers the step that the call belongs to. The count begins at 1, and again when the run is continued, as
-   * that of its limit does.
+   * Numbers the step that the call belongs to. The count begins at 1, and begins again when the run is
+   * continued, as its limit does.
    */
   step: number;
   tool: string;
@@ -42,7 +42,7 @@ export type ToolOutcome =
       ok: true;
       /** The timeline shows these few words: "3 KB". */
       summary: string;
-      /** The call was executed, and a person should check its result: "Ended with exit code 1". */
+      /** Says what a person should check in the result of an executed call: "Ended with exit code 1". */
       warning?: string | undefined;
       /** The model reads this text: its head and tail, within a bound, with a note on the omitted part. */
       modelText: string;

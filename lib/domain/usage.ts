@@ -1,6 +1,5 @@
 /**
- * Counts the tokens of one model call, as its server reported them. The server did not report a part that is
- * left out.
+ * Counts the tokens of one model call, as its server reported them. A part that is left out was not reported.
  */
 export type TokenUsage = {
   /** Counts the complete request, cached tokens included. */
@@ -34,7 +33,6 @@ export type UsageEntry = {
   unpriced: number;
 };
 
-/** Adds up several calls. */
 export type UsageTotal = Omit<UsageEntry, 'quarter' | 'model'>;
 
 export const noUsage: UsageTotal = {

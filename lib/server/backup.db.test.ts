@@ -93,7 +93,7 @@ describe('a backup', () => {
     const load = Array.from({ length: 2 }, async () => {
       while (isLoading) {
         await sleep(50);
-        // A conversation without a title may be that of the other loader, which is blank for a moment.
+        // Without a title, both loaders could get the same conversation, which is blank for a moment.
         const { id } = await createConversation(services, localActor, { title: 'Load' });
         await sendMessage(services, localActor, { conversationId: id, text: 'Summarize the notes.' });
       }

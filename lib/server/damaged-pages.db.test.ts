@@ -164,7 +164,7 @@ describe('a list with damaged rows', () => {
               .filter(({ title }) => title.startsWith('Other'));
             expect(shown.map(({ id }) => id)).toEqual(sound);
             const named = pages.reduce((sum, page) => sum + page.damaged.length, 0);
-            // A search finds a conversation by its id.
+            // A search finds a conversation by its id, so it does not name one whose id is damaged.
             const findable = [...places.values()].filter(
               (kind) => search === null || !kind.startsWith('id'),
             ).length;

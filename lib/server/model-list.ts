@@ -25,7 +25,7 @@ export type SetUpModel = {
   isDefault: boolean;
 } & ({ provider: BuiltInProvider; server: null } | { provider: ServerProvider; server: SetUpServer });
 
-/** Identifies the model of a run that needs a server. */
+/** Identifies a run's model that needs a server. */
 export type ServerBound = Extract<BoundModel, { baseUrl: string }>;
 
 export type ModelList = {

@@ -35,7 +35,7 @@ export async function checkModel(
   return playCheck(services, { baseUrl: server.baseUrl, model, settings, opened });
 }
 
-/** Checks a model of the list, also that of the environment, as it is set up. */
+/** Checks a model of the list as it is set up, also that of the environment. */
 export async function checkSetUpModel(
   services: Checks,
   _actor: Actor,

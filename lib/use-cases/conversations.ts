@@ -38,7 +38,7 @@ export async function listConversations(
   };
 }
 
-/** Loads the icons of the workflows that the last runs belong to, by workflow. */
+/** Loads the icon of each workflow that a last run belongs to, by the workflow's id. */
 async function loadIcons(
   workflows: Services['workflows'],
   listed: readonly ListedConversation[],

@@ -25,7 +25,7 @@ export async function getRun(
 }
 
 /**
- * Reads the run first and its events after it. Events that came in between are left to the next look. A run
+ * Takes a run that was read before its events. Events that came in between are left to the next look. A run
  * with a damaged row says so.
  */
 export async function viewRun(services: ViewingServices, run: Run): Promise<RunView> {

@@ -86,7 +86,7 @@ function createDayReader(timeZone: string | null): (at: Date) => string {
   try {
     if (timeZone) format = open(timeZone);
   } catch {
-    // This is no time zone.
+    // A text that is no time zone leaves UTC in place.
   }
   return (at) => format.format(at);
 }

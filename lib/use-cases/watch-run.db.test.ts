@@ -144,7 +144,7 @@ describe('the stream of a run', () => {
         fc.integer({ min: 0, max: 5 }),
         fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 8 }),
         async (seen, order) => {
-          // The viewer reads the ledger when it was this long. Events stored since are only published.
+          // The viewer's first read ends here. Events stored since are only published.
           let isFirst = true;
           const runs = {
             ...bench.runs,

@@ -3,7 +3,6 @@ import type { TouchedPath } from '../../domain/assessment';
 import type { Presentation } from '../../domain/presentation';
 import { countLines } from '../../shared/quantities';
 
-/** Holds an executed call with its preview and its result. */
 export type ExecutedCall = {
   id: string;
   paths: readonly TouchedPath[];

@@ -32,7 +32,6 @@ export function toRunHeader(
   };
 }
 
-/** Describes a state in words. */
 export function describeState(state: RunState): string {
   switch (state.status) {
     case 'queued':

@@ -42,8 +42,8 @@ export function buildTimeline(run: Run, recorded: readonly RecordedEvent[]): Tim
     emptyTimeline(run),
   );
   if (run.state.status !== 'completed' || timeline.run.state.status !== 'completed') return timeline;
-  // An answer keeps the words that it was stored with, because an older build worded that of fixed steps
-  // differently.
+  // An answer keeps the words that it was stored with, because an older build worded the answer of fixed
+  // steps differently.
   return { ...timeline, run: { ...timeline.run, state: run.state } };
 }
 
