@@ -113,7 +113,7 @@ function readPairs(text: string, readName: ReadText, readValue: ReadText): Readi
   const parsed = parseJson(text);
   const entries = typeof parsed === 'object' && parsed !== null ? Object.entries(parsed) : [];
   if (entries.length === 0 || Array.isArray(parsed) || entries.some(([, value]) => typeof value !== 'string'))
-    return fail('It must be a JSON object of texts, such as {"name":"value"}.');
+    return fail('It must be a JSON object of texts, such as {"name":"value"}: put each value in quotes.');
   if (entries.length > modelLimits.pairs) return fail(`It may have at most ${modelLimits.pairs} entries.`);
   if (findRepeated(entries.map(([name]) => name)) !== -1) return fail('A name is there twice.');
   const pairs: NameValue[] = [];
@@ -132,7 +132,9 @@ function readStops(text: string): Reading<string[]> {
   const isTexts = Array.isArray(parsed) && parsed.every((stop) => typeof stop === 'string' && stop !== '');
   return isTexts && parsed.length > 0 && parsed.length <= modelLimits.stops
     ? { ok: true, value: parsed }
-    : fail(`It must be a JSON list of one to ${modelLimits.stops} texts, such as ["\\nUser:"].`);
+    : fail(
+        `It must be a JSON list of one to ${modelLimits.stops} texts, such as ["\\nUser:"]: put each text in quotes.`,
+      );
 }
 
 function readNumber(

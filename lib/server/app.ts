@@ -25,6 +25,7 @@ import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
 import { purgeConversations } from '../use-cases/purge-conversations';
 import type { Services } from '../use-cases/services';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
+import { namesOfTools } from '../workflow-files/known-names';
 import { type Closers, createClosers } from './closers';
 import { createStores } from './create-stores';
 import { defaultSystemPrompt } from './default-prompt';
@@ -121,7 +122,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const services: Services = {
     ...stores,
     workflows: createWorkflowCatalog(config.workflowsDir, async () => ({
-      toolNames: await toolbox.names(),
+      ...namesOfTools(await toolbox.describe(await toolbox.names())),
       systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
     })),
     toolbox,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createWorkflowCatalog } from './catalog';
-import type { KnownNames } from './parse-workflow';
+import type { KnownNames } from './known-names';
 import { agentFile, known } from './testing/workflow-file';
 
 let folder = '';

@@ -1,9 +1,9 @@
 import { shareRuns } from '../shared/share-runs';
 import { findByAnyId } from '../workflows/former-ids';
 import type { WorkflowCatalog } from './catalog.port';
+import type { KnownNames } from './known-names';
 import { createWorkflowLister } from './list-workflow-files';
 import { loadWorkflows } from './load-workflows';
-import type { KnownNames } from './parse-workflow';
 import { createWorkflowReader } from './read-workflow-file';
 
 /**

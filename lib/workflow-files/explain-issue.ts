@@ -41,12 +41,15 @@ export const explainIssue: z.core.$ZodErrorMap = (issue) => {
 
 function explainChoice(input: unknown, values: readonly string[]): string {
   const text = typeof input === 'object' ? '' : String(input);
-  const shown =
-    text.length > maxQuotedCharacters ? `${text.slice(0, maxQuotedCharacters).toWellFormed()}…` : text;
   const isShort = values.length <= maxListed;
   const named = (isShort ? values : findClosest(text, values, maxClosest))
     .map((value) => `“${value}”`)
     .join(', ');
-  const fault = typeof input === 'object' ? 'must be text' : `“${shown}” is not a known value`;
+  const fault = typeof input === 'object' ? 'must be text' : `“${shorten(text)}” is not a known value`;
   return `${fault}. ${isShort ? 'Use one of' : 'The closest are'} ${named}`;
+}
+
+/** The beginning of a value, to be quoted. */
+export function shorten(text: string): string {
+  return text.length > maxQuotedCharacters ? `${text.slice(0, maxQuotedCharacters).toWellFormed()}…` : text;
 }

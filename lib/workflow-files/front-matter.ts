@@ -3,6 +3,7 @@ import { isVisibleLine } from '../contracts/texts';
 import { workflowIcons } from '../contracts/workflow-icons';
 import { fieldTypes, pathExpectations } from '../contracts/workflows';
 import type { JsonValue } from '../shared/json';
+import { shorten } from './explain-issue';
 
 const line = (maxLength: number) =>
   z
@@ -11,6 +12,11 @@ const line = (maxLength: number) =>
     .min(1)
     .max(maxLength)
     .refine(isVisibleLine, { params: { reason: 'contains a line break or a hidden character' } });
+const identifier = (pattern: RegExp, mark: string) =>
+  z.string().regex(pattern, {
+    error: ({ input }) =>
+      `“${shorten(String(input))}” cannot be used: use small letters, digits and ${mark}, starting with a letter`,
+  });
 const jsonValue: z.ZodType<JsonValue> = z.json();
 
 const option = z.union(
@@ -19,7 +25,7 @@ const option = z.union(
 );
 
 const parameter = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'use small letters, digits and _, starting with a letter'),
+  name: identifier(/^[a-z][a-z0-9_]{0,39}$/, '_'),
   label: line(100),
   type: z.enum(fieldTypes),
   required: z.boolean().default(false),
@@ -45,7 +51,7 @@ const parameter = z.strictObject({
 export type ParameterEntry = z.infer<typeof parameter>;
 
 const common = {
-  id: z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'use small letters, digits and -, starting with a letter'),
+  id: identifier(/^[a-z][a-z0-9-]{0,59}$/, '-'),
   title: line(80),
   category: line(60),
   icon: z.enum(workflowIcons),

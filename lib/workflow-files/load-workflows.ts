@@ -1,6 +1,6 @@
 import type { Workflow, WorkflowProblem } from '../workflows/workflow';
+import type { KnownNames } from './known-names';
 import { createWorkflowLister } from './list-workflow-files';
-import type { KnownNames } from './parse-workflow';
 import { createWorkflowReader } from './read-workflow-file';
 
 /**

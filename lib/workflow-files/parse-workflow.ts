@@ -5,11 +5,9 @@ import type { Workflow } from '../workflows/workflow';
 import { boundFaults, type Fault } from './faults';
 import { findPlaceholderFaults } from './find-placeholder-faults';
 import type { AgentFrontMatter, FrontMatter } from './front-matter';
+import type { KnownNames } from './known-names';
 import { type ReadFrontMatter, readFrontMatter } from './read-front-matter';
 import { toField } from './to-field';
-
-/** A workflow may refer to these names. */
-export type KnownNames = { toolNames: readonly string[]; systemPromptIds: readonly string[] };
 
 export type ParsedWorkflow =
   | { ok: true; workflow: Workflow; idLine: number }
@@ -19,7 +17,7 @@ export type ParsedWorkflow =
 export function parseWorkflow(file: string, bytes: Uint8Array, known: KnownNames): ParsedWorkflow {
   const text = decode(bytes);
   if (text === null) return { ok: false, faults: [{ line: 1, reason: 'The file is not UTF-8 text.' }] };
-  const result = readFrontMatter(text);
+  const result = readFrontMatter(text, known.toolSchemas);
   if (!result.ok) return result;
   const { read } = result;
   const { fields, faults } = toFields(read);

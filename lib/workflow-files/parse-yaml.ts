@@ -1,6 +1,6 @@
 import { Composer, type CST, type Document, Lexer, LineCounter, Parser } from 'yaml';
 import type { Fault } from './faults';
-import { describeYamlError } from './yaml-words';
+import { describeYamlError, tooDeep } from './yaml-words';
 
 export type ParsedYaml =
   | { ok: true; document: Document; lineOf: (offset: number) => number }
@@ -15,6 +15,8 @@ const maxDepth = 100;
 const maxTokens = 6_000;
 /** Limits one group or list, because the parser compares each key with all before it. */
 const maxItems = 1_000;
+/** The name of a setting is the text that the file has; a tag such as `!!timestamp`, which makes another value of a text, is refused. */
+const options = { stringKeys: true, resolveKnownTags: false };
 
 /**
  * Parses YAML that begins in this line of a file. It runs on the event loop, so it stops early at a text that
@@ -35,7 +37,7 @@ export function parseYaml(source: string, firstLine: number): ParsedYaml {
   }
   parsed.push(...parser.end());
   return withoutStacks(() => {
-    const [document, another] = new Composer().compose(parsed, true, source.length);
+    const [document, another] = new Composer(options).compose(parsed, true, source.length);
     if (!document) throw new Error('The composer made no document');
     const problems = [...document.errors, ...document.warnings].map((error) => ({
       line: lineOf(error.pos[0]),
@@ -50,7 +52,7 @@ export function parseYaml(source: string, firstLine: number): ParsedYaml {
 }
 
 function findExcess({ stack }: Parser, tokens: number): string | null {
-  if (stack.length > maxDepth) return 'The values are nested too deeply.';
+  if (stack.length > maxDepth) return tooDeep;
   const top = stack.at(-1);
   const items = top && 'items' in top ? top.items.length : 0;
   return tokens > maxTokens || items > maxItems ? 'The front matter has too many values to be read.' : null;

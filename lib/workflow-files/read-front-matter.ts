@@ -1,12 +1,14 @@
 import { type Document, isNode } from 'yaml';
 import type { z } from 'zod';
 import { safeParse } from '../shared/safe-parse';
+import { createResolver } from './aliases';
 import { explainIssue, missing } from './explain-issue';
 import { boundFaults, type Fault } from './faults';
 import { type FrontMatter, frontMatterByKind } from './front-matter';
-import { findRoundedNumber, keepTextAsWritten } from './keep-text-as-written';
+import { shapeOfFrontMatter } from './front-matter-shape';
+import type { ToolSchemas } from './known-names';
 import { parseYaml } from './parse-yaml';
-import { describeDataError } from './yaml-words';
+import { readValues } from './read-values';
 
 export type ReadFrontMatter = {
   frontMatter: FrontMatter;
@@ -19,9 +21,13 @@ export type ReadFrontMatter = {
   lineOf: (path: PropertyKey[]) => number;
 };
 
-/** Splits a file into front matter and body and reads the front matter. Never throws, whatever the file contains. */
+/**
+ * Splits a file into front matter and body and reads the front matter; `tools` say what the parameters of steps take. Never throws, whatever
+ * the file contains.
+ */
 export function readFrontMatter(
   text: string,
+  tools: ToolSchemas = {},
 ): { ok: true; read: ReadFrontMatter } | { ok: false; faults: Fault[] } {
   const lines = text.split('\n');
   if (lines[0]?.trimEnd() !== '---')
@@ -33,19 +39,19 @@ export function readFrontMatter(
   if (!yaml.ok) return { ok: false, faults: boundFaults(yaml.faults, (fault) => fault) };
   const { document } = yaml;
   const lineOf = (path: PropertyKey[]) => yaml.lineOf(offsetOf(document, path));
-  keepTextAsWritten(document);
-  const rounded = findRoundedNumber(document);
-  if (rounded !== null)
-    return failed(yaml.lineOf(rounded), 'This number has too many digits. If it is text, put it in quotes.');
-  const data = toData(document);
-  if (!data.ok) return failed(2, data.reason);
+  const resolve = createResolver(document);
+  const { value, faults } = readValues(document, shapeOfFrontMatter(document, resolve, tools), resolve);
+  if (faults.length > 0) {
+    const inFile = boundFaults(faults, ({ offset, reason }) => ({ line: yaml.lineOf(offset), reason }));
+    return { ok: false, faults: inFile };
+  }
 
-  const shape = frontMatterByKind[kindOf(data.value)];
-  const parsed = safeParse(data.value, (json) => shape.safeParse(json, { error: explainIssue }));
+  const schema = frontMatterByKind[kindOf(value)];
+  const parsed = safeParse(value, (json) => schema.safeParse(json, { error: explainIssue }));
   if (!parsed.success) {
     const mistakes = parsed.error.issues.flatMap(toMistakes);
-    const faults = boundFaults(mistakes, ({ path, reason }) => ({ line: lineOf(path), reason }));
-    return { ok: false, faults };
+    const inFile = boundFaults(mistakes, ({ path, reason }) => ({ line: lineOf(path), reason }));
+    return { ok: false, faults: inFile };
   }
   const body = lines.slice(end + 1).join('\n');
   return { ok: true, read: { frontMatter: parsed.data, body, bodyLine: end + 2, lineOf } };
@@ -55,15 +61,6 @@ function kindOf(data: unknown): 'agent' | 'direct' {
   return typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'direct'
     ? 'direct'
     : 'agent';
-}
-
-/** Aliases are expanded a few times at most, so that a small file cannot become a huge one. */
-function toData(document: Document): { ok: true; value: unknown } | { ok: false; reason: string } {
-  try {
-    return { ok: true, value: document.toJS({ maxAliasCount: 20 }) };
-  } catch (error) {
-    return { ok: false, reason: describeDataError(error) };
-  }
 }
 
 function offsetOf(document: Document, path: PropertyKey[]): number {

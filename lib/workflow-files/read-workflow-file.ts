@@ -2,7 +2,8 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Workflow } from '../workflows/workflow';
 import { factsOf, isSettled, stampOf } from './file-stamp';
-import { type KnownNames, type ParsedWorkflow, parseWorkflow } from './parse-workflow';
+import type { KnownNames } from './known-names';
+import { type ParsedWorkflow, parseWorkflow } from './parse-workflow';
 
 const maxFileBytes = 64 * 1024;
 export type WorkflowReader = {
@@ -21,6 +22,12 @@ type Kept = { stamp: string | null; names: string; bytes: Uint8Array | null; par
 export function createWorkflowReader(folder: string, load = readBounded): WorkflowReader {
   const kept = new Map<string, Kept>();
   const sources = new WeakMap<Workflow, string>();
+  /** In writing; all files of a look have the same object. */
+  let last: { known: KnownNames; names: string } | null = null;
+  const namesOf = (known: KnownNames): string => {
+    if (last?.known !== known) last = { known, names: JSON.stringify(known) };
+    return last.names;
+  };
   const parse = (file: string, bytes: Uint8Array, known: KnownNames): ParsedWorkflow => {
     const parsed = parseWorkflow(file, bytes, known);
     if (parsed.ok) sources.set(parsed.workflow, Buffer.from(bytes).toString('utf8'));
@@ -33,7 +40,7 @@ export function createWorkflowReader(folder: string, load = readBounded): Workfl
         const path = join(folder, file);
         const facts = factsOf(path);
         if (!facts.isFile()) return refuse('This is not a regular file.');
-        const [stamp, names] = [stampOf(facts), JSON.stringify(known)];
+        const [stamp, names] = [stampOf(facts), namesOf(known)];
         const before = kept.get(file);
         const isKnown = before?.names === names;
         if (isKnown && before.stamp === stamp) return before.parsed;

@@ -100,8 +100,10 @@ function checkDefault(
 ): { value: FieldValue | null; error: string | null } {
   if (field.type === 'date' && value === 'today') return { value, error: null };
   if (field.type === 'switch') {
-    const isOn = typeof value === 'boolean' ? value : switchWords[String(value).toLowerCase()];
-    return isOn === undefined ? { value: null, error: 'Write true or false.' } : { value: isOn, error: null };
+    const isOn = typeof value === 'string' ? switchWords[value.toLowerCase()] : value;
+    return typeof isOn !== 'boolean'
+      ? { value: null, error: 'Write true or false.' }
+      : { value: isOn, error: null };
   }
   const checked = checkValue({ ...field, required: false }, value);
   return checked.ok ? { value: checked.value, error: null } : { value: null, error: checked.error };

@@ -1,6 +1,7 @@
 import type { ErrorCode } from 'yaml';
 
-const needsQuotes = 'Put the text in quotes: YAML reads its first character as a sign of its own.';
+export const needsQuotes = 'Put the text in quotes: YAML reads its first character as a sign of its own.';
+export const tooDeep = 'The values are nested too deeply.';
 const badIndent = 'The indentation, or the end of a list or group, does not fit the lines around it.';
 const unexpected =
   'YAML cannot read this line. A text with quotation marks, brackets or “#” needs quotes around it.';
@@ -16,7 +17,8 @@ const wordsByCode: Partial<Record<ErrorCode, string>> = {
   DUPLICATE_KEY: 'This setting is there twice.',
   MISSING_CHAR: 'A closing quotation mark or bracket, a comma or a colon is missing.',
   MULTILINE_IMPLICIT_KEY: 'A setting needs its name and a colon on one line.',
-  RESOURCE_EXHAUSTION: 'The values are nested too deeply.',
+  NON_STRING_KEY: 'The name of a setting must be text: put it in quotes.',
+  RESOURCE_EXHAUSTION: tooDeep,
   TAB_AS_INDENT: 'Indent with spaces: YAML takes no tabs.',
   TAG_RESOLVE_FAILED: 'YAML reads a word that begins with “!” as a tag: put the text in quotes.',
   UNEXPECTED_TOKEN: unexpected,
@@ -26,13 +28,3 @@ const wordsByCode: Partial<Record<ErrorCode, string>> = {
 export function describeYamlError(code: ErrorCode): string {
   return wordsByCode[code] ?? unexpected;
 }
-
-/** Describes what went wrong when a parsed file became values. */
-export function describeDataError(error: unknown): string {
-  const message = error instanceof Error ? error.message : '';
-  if (isTooDeep(message)) return 'The values are nested too deeply.';
-  if (/alias count/i.test(message)) return 'The values repeat each other too often.';
-  return /alias/i.test(message) ? needsQuotes : 'The front matter cannot be read.';
-}
-
-const isTooDeep = (message: string) => /call stack/i.test(message);

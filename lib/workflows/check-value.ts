@@ -1,4 +1,5 @@
 import type { WorkflowField } from '../contracts/workflows';
+import { isExactNumber } from '../shared/exact-number';
 import { countOf, formatCount } from '../shared/quantities';
 import { requiredMessage } from './required-message';
 import type { FieldValue } from './workflow';
@@ -74,10 +75,14 @@ function checkPath(field: WorkflowField, raw: unknown): CheckedValue {
 }
 
 function checkNumber(field: WorkflowField, raw: unknown): CheckedValue {
-  const isNumeral = typeof raw === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(raw);
-  const value = isNumeral ? Number(raw) : raw;
-  if (typeof value !== 'number' || !Number.isFinite(value))
+  const numeral = typeof raw === 'string' && /^-?\d+(\.\d+)?$/.test(raw) ? raw : null;
+  const value = numeral === null ? raw : Number(numeral);
+  if (typeof value !== 'number' || Number.isNaN(value))
     return failed(`${subjectOf(field)} must be a number.`);
+  // What JSON brought may have been rounded before: a whole number that is not safe, or one that became infinite.
+  const isKept = Math.abs(value) <= Number.MAX_SAFE_INTEGER && (numeral === null || isExactNumber(numeral));
+  if (!isKept)
+    return failed(`${subjectOf(field)} has too many digits, so some would be lost. Enter at most 15.`);
   if (field.min !== null && value < field.min)
     return failed(`${subjectOf(field)} must be ${field.min} or more.`);
   if (field.max !== null && value > field.max)

@@ -21,8 +21,18 @@ export function replacePlaceholders(template: string, replace: (name: string) =>
   return template.replace(placeholderPattern, (_text, inner: string) => replace(inner.trim()));
 }
 
-/** Writes a value as text: a switch as yes or no, several choices with commas. */
+/** Writes a value as text: a switch as yes or no, several choices with commas, a number in digits. */
 export function toText(value: FieldValue): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return Array.isArray(value) ? value.join(', ') : String(value);
+  if (typeof value === 'number') return toDigits(value);
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** 0.0000001 as a person enters it, not 1e-7. JavaScript writes at most 100 places. */
+function toDigits(value: number): string {
+  const written = String(value);
+  const [digits = '', power] = written.split('e-');
+  if (power === undefined) return written;
+  const places = Number(power) + (digits.split('.')[1]?.length ?? 0);
+  return places <= 100 ? value.toFixed(places) : written;
 }

@@ -33,6 +33,17 @@ describe('a rendered prompt', () => {
     expect(prompt).toContain('<value name="note">a, b</value>');
   });
 
+  test('writes a number in the digits that a person enters', () => {
+    const part = fc.stringMatching(/^0{0,12}\d{0,12}[1-9]$/);
+    fc.assert(
+      fc.property(fc.constantFrom('', '-'), part, (sign, part) => {
+        const entered = `${sign}0.${part}`;
+        const prompt = renderPrompt(workflow, { path: Number(entered) });
+        expect(prompt).toContain(`<value name="path">${entered}</value>`);
+      }),
+    );
+  });
+
   test('cannot be escaped by any value', () => {
     const evil = fc.array(
       fc.constantFrom('<', '</', '/', ' ', '\n', 'value', 'VALUE', '>', ' name="note"', 'x'),

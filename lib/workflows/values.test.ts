@@ -11,6 +11,17 @@ function check(changes: Partial<WorkflowField>, value: unknown): unknown {
   return result.ok ? (result.values['it'] ?? null) : result.fieldErrors['it'];
 }
 
+const tooManyDigits = 'It has too many digits, so some would be lost. Enter at most 15.';
+
+/** The shortest spelling of a number, in digits alone: without an exponent and without zeros that mean nothing. */
+function toPlaces(number: string | number): string {
+  const [, sign = '', whole = '', part = '', power = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(number)) ?? [];
+  const units = BigInt(`${whole}${part.padEnd(80, '0')}`) * 10n ** 100n;
+  const shifted = Number(power) < 0 ? units / 10n ** BigInt(-Number(power)) : units * 10n ** BigInt(power);
+  return shifted === 0n ? '0' : `${sign}${shifted}`;
+}
+
 const options = [
   { value: 'a', label: 'A' },
   { value: 'b', label: 'B' },
@@ -57,6 +68,21 @@ describe('values of a form', () => {
     [{ type: 'path' }, 'a/../../b', 'It must stay inside the workspace folder. Remove “..”.'],
   ] as [Partial<WorkflowField>, unknown, unknown][])('%o given %j: %j', (changes, value, expected) => {
     expect(check(changes, value)).toEqual(expected);
+  });
+
+  test('a number is the one that was entered, or refused because of its digits', () => {
+    const digits = fc.stringMatching(/^\d{1,40}$/);
+    fc.assert(
+      fc.property(fc.constantFrom('', '-'), digits, fc.option(digits), (sign, whole, part) => {
+        const entered = `${sign}${whole}${part === null ? '' : `.${part}`}`;
+        const found = check({ type: 'number' }, entered);
+        if (typeof found !== 'number') expect(found).toBe(tooManyDigits);
+        else expect(toPlaces(found)).toBe(toPlaces(entered));
+        if (whole.length + (part ?? '').length <= 15) expect(found).toBe(Number(entered));
+      }),
+    );
+    for (const rounded of [2 ** 53, 1e21, Number.POSITIVE_INFINITY, -(2 ** 60)])
+      expect(check({ type: 'number' }, rounded)).toBe(tooManyDigits);
   });
 
   test.each([

@@ -25,6 +25,7 @@ import { createSampleFiles } from '../../tools/workspace/sample-files';
 import { createWorkspace } from '../../tools/workspace/workspace';
 import { createWorkspaceFiles } from '../../tools/workspace/workspace-files';
 import { createWorkflowCatalog } from '../../workflow-files/catalog';
+import { namesOfTools } from '../../workflow-files/known-names';
 import type { Services } from '../services';
 
 /**
@@ -55,7 +56,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     modelChecks: createModelCheckStore(database),
     history: createStartHistory(database),
     workflows: createWorkflowCatalog(workflowsDir, async () => ({
-      toolNames: await toolbox.names(),
+      ...namesOfTools(await toolbox.describe(await toolbox.names())),
       systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
     })),
     toolbox,

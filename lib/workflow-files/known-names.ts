@@ -1,0 +1,20 @@
+import type { JsonObject } from '../shared/json';
+
+/** A workflow may refer to these names. The parameters of a tool without a schema may be anything. */
+export type KnownNames = {
+  toolNames: readonly string[];
+  toolSchemas?: ToolSchemas;
+  systemPromptIds: readonly string[];
+};
+
+/** The parameters of tools as JSON Schemas, by name. */
+export type ToolSchemas = Readonly<Record<string, JsonObject>>;
+
+export function namesOfTools(
+  tools: readonly { name: string; schema: JsonObject }[],
+): Required<Pick<KnownNames, 'toolNames' | 'toolSchemas'>> {
+  return {
+    toolNames: tools.map(({ name }) => name),
+    toolSchemas: Object.fromEntries(tools.map(({ name, schema }) => [name, schema])),
+  };
+}

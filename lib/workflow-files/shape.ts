@@ -1,0 +1,60 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../shared/json';
+
+/**
+ * What a place of a file takes, as a JSON Schema, of which only kinds and parts matter here. Null: the place takes nothing, so its value is
+ * refused whatever it is.
+ */
+export type Shape = JsonObject | null;
+
+/** The kinds of values that fit, in the words of JSON Schema. `anything`: the shape does not say. */
+export function kindsOf(shape: JsonObject): string[] {
+  return alternativesOf(shape).flatMap((one) => {
+    const { type, enum: values, const: only } = one;
+    if (type !== undefined) return [type].flat().filter((kind) => typeof kind === 'string');
+    if (Array.isArray(values)) return values.map(kindOf);
+    return only === undefined ? ['anything'] : [kindOf(only)];
+  });
+}
+
+export function memberOf(shape: Shape, name: string): Shape {
+  return choose(shape, 'object', ({ properties, additionalProperties: others }) =>
+    isJsonObject(properties) && Object.hasOwn(properties, name) ? properties[name] : others,
+  );
+}
+
+export function itemOf(shape: Shape, index: number): Shape {
+  return choose(shape, 'array', ({ prefixItems: first, items }) =>
+    Array.isArray(first) && index < first.length ? first[index] : items,
+  );
+}
+
+/** The shape with another one for a member. */
+export function withMember(shape: JsonObject, name: string, member: JsonObject): JsonObject {
+  const { properties } = shape;
+  return { ...shape, properties: { ...(isJsonObject(properties) ? properties : {}), [name]: member } };
+}
+
+function choose(
+  shape: Shape,
+  container: 'object' | 'array',
+  pick: (one: JsonObject) => JsonValue | undefined,
+): Shape {
+  const parts = (shape === null ? [] : alternativesOf(shape)).flatMap((one) => {
+    const kinds = kindsOf(one);
+    if (!kinds.includes(container) && !kinds.includes('anything')) return [];
+    const part = pick(one) ?? {};
+    if (part === true) return [{}];
+    return isJsonObject(part) ? [part] : [];
+  });
+  return parts.length > 1 ? { anyOf: parts } : (parts[0] ?? null);
+}
+
+function alternativesOf(shape: JsonObject): JsonObject[] {
+  const { anyOf } = shape;
+  return Array.isArray(anyOf) ? anyOf.filter(isJsonObject).flatMap(alternativesOf) : [shape];
+}
+
+function kindOf(value: JsonValue): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
