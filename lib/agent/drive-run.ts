@@ -36,8 +36,8 @@ import { steadyPorts } from './steady-ports';
  * happened, until the run has ended or waits for a person. Then it returns: nothing waits in memory.
  *
  * Each step has two commits: `tool_started` is durable before a tool runs, and its result is durable before
- * the model is asked again. When the commit that made the run need a driver gave it to this driver, `taken`
- * is that run, and its work has begun. When `taken` is null, this driver claims the run.
+ * the model is asked again. `taken` is a run that a commit gave to this driver at once, with its work begun.
+ * When `taken` is null, this driver claims the run.
  *
  * The loop leaves alone a run that was given up.
  */
@@ -172,7 +172,7 @@ async function runApprovedTool(
   return executeCall(session, ports, signal);
 }
 
-/** Executes the call that this driver, or the commit that gave it the run, has started. */
+/** Executes a started call: this driver started it, or the commit that gave the run to this driver did. */
 async function executeCall(session: Session, ports: DriverPorts, signal: AbortSignal): Promise<boolean> {
   const { state, limits, activeMs } = session.run;
   if (state.status !== 'tool_running') throw new Error(`No call is started: the run is ${state.status}`);
