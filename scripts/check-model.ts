@@ -70,7 +70,7 @@ async function check(): Promise<ModelCheck> {
   const model = createOpenAiModel({ ...server, name: server.model });
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(new WrongArguments('Stopped.')));
-  say(`Asking ${server.model} at ${server.baseUrl}. Nothing is executed.`);
+  say(`Asking ${server.model} at ${server.baseUrl}. The check runs nothing.`);
   for await (const step of runCheck(model, convention, async (reply) => readLongReply(reply), stop.signal)) {
     if (step.type === 'waiting' && step.message !== null) say(`${step.message} …`);
     if (step.type === 'finding') {

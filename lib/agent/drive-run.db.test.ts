@@ -440,7 +440,10 @@ describe('stopping', () => {
     const { drive, create, decide, services } = await open([write]);
     const waiting = await drive(await create());
     await stopRun(services(), localActor, { runId: waiting.id });
-    await expect(decide(waiting, { decision: 'approve' })).rejects.toMatchObject({ code: 'already_decided' });
+    await expect(decide(waiting, { decision: 'approve' })).rejects.toMatchObject({
+      code: 'already_decided',
+      message: 'This request was canceled because its run was stopped.',
+    });
     expect((await bench.runs.find(waiting.id))?.state).toMatchObject({ status: 'cancelled', by: localActor });
   });
 

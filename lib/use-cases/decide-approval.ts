@@ -109,7 +109,7 @@ function describeDecision(approval: Approval): string {
   const who = inSentence(approval.decidedBy ?? 'someone');
   if (approval.status === decisions.approve.status) return `This was already approved by ${who}.`;
   if (rejectedStatuses.includes(approval.status)) return `This was already rejected by ${who}.`;
-  return 'This request was withdrawn because its run was stopped.';
+  return 'This request was canceled because its run was stopped.';
 }
 
 /** Describes a refusal as sent: the reason may be missing or blank. */

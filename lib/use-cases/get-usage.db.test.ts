@@ -115,7 +115,8 @@ describe('usage', () => {
     const row = { ...stored('2026-11-21T10:00:00.000Z', null, '=cmd|"x"'), amountUsd: null as never };
     const file = await exportUsage(withRows(row), localActor, range);
     expect(file.fileName).toBe('usage-2026-11-16-to-2026-11-22.csv');
-    expect(file.text.split('\r\n').slice(1)).toEqual([
+    expect(file.text.split('\r\n')).toEqual([
+      'Day,Workflow,Model,Model calls,Model calls without tokens,Tokens in,Cached input,Tokens out,Reasoning,US dollars,Model calls without price',
       '2026-11-21,Follow-ups,"\'=cmd|""x""",2,0,100,40,20,5,,0',
       '',
     ]);

@@ -15,7 +15,7 @@ const wordsOf: Record<PairKind, { legend: string; hint: string; noun: string }> 
     noun: 'header',
   },
   query: {
-    legend: 'Query',
+    legend: 'Query parameters',
     hint: 'Added to every address, such as api-version. Values are stored encrypted and never shown again, but servers log addresses: a key is safer in a header.',
     noun: 'parameter',
   },

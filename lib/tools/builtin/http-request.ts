@@ -38,7 +38,7 @@ export const createHttpRequestTool = (web: WebSettings) =>
         .refine(isWebAddress, 'must be a complete address beginning with http:// or https://')
         .refine(hasNoCredentials, 'must not hold a user name or password: use an Authorization header')
         .describe('Complete address, with http:// or https://.')
-        .meta({ title: 'Address' }),
+        .meta({ title: 'URL' }),
       headers: z
         .record(
           z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, 'must be a header name'),

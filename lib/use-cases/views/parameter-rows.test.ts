@@ -16,6 +16,7 @@ describe('parameters for people', () => {
     expect(toParameterRows({ timeout_seconds: 60 }, tool('run_command'))[0]?.label).toBe(
       'Time limit in seconds',
     );
+    expect(toParameterRows({ url: 'https://a.example/' }, tool('http_request'))[0]?.label).toBe('URL');
   });
 
   it.each([
