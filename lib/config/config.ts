@@ -21,7 +21,7 @@ export type Config = {
   model: EnvironmentModel | null;
   limits: OpenLimits;
   maxWorkingRuns: number;
-  /** A test has this process killed here. Null means nowhere. */
+  /** A test kills this process here. Null means nowhere. */
   failpoint: ArmedFailpoint | null;
 };
 

@@ -38,7 +38,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads a real model when any of the three server variables is set, or returns null. Without an address, the
- * server is OpenAI. OpenAI has too many models, so the app cannot ask it for the only one.
+ * server is OpenAI. It has many models, so the app cannot ask it for its only one.
  */
 export function readEnvironmentModel(variables: Variables): EnvironmentModel | null {
   const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL } = variables;

@@ -1,4 +1,4 @@
-/** Log lines are for people, with or without colors, or JSON. */
+/** A log line is for people, with or without colors, or it is JSON. */
 export type LogLook = { format: 'pretty' | 'json'; isColored: boolean };
 
 export const logFormats = ['pretty', 'json'] as const;

@@ -239,8 +239,8 @@ async function addPreview(call: ListedApproval['call'], row: CallRow | null): Pr
 }
 
 /**
- * Gives way to other work before a long call. A change of 100,000 lines takes 20 ms each to read, to parse as
- * a preview and to parse as an outcome.
+ * Gives way to other work when a call is long. A change of 100,000 lines takes 20 ms each to read, to parse
+ * as a preview and to parse as an outcome.
  */
 async function turnIfLong(call: CallRow | null): Promise<void> {
   // A damaged row may hold any value.

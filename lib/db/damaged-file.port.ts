@@ -25,7 +25,7 @@ export class DamagedFile extends AppError {
     this.cause = cause;
   }
 
-  /** True for every bundle's copy of this class (see `AppError`). */
+  /** Accepts every bundle's copy of this class (see `AppError`). */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && brand in value;
   }

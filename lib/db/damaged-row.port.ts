@@ -47,7 +47,7 @@ export class DamagedRow extends AppError {
     if (met.size < mostMet) met.add(`${table} ${id}`);
   }
 
-  /** True for every bundle's copy of this class (see `AppError`). */
+  /** Accepts every bundle's copy of this class (see `AppError`). */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && brand in value;
   }

@@ -61,7 +61,6 @@ export function describeOutage({ reason }: Pick<Outage, 'reason'>): string {
   return `${what}: ${reasons[reason].problem}.`;
 }
 
-/** Tells a person what to do about the outage. */
 export function adviseOnOutage({ reason }: Pick<Outage, 'reason'>): string {
   return reasons[reason].advice;
 }
@@ -86,7 +85,7 @@ export class DatabaseUnavailable extends AppError {
     this.cause = cause;
   }
 
-  /** True for every bundle's copy of this class (see `AppError`). */
+  /** Accepts every bundle's copy of this class (see `AppError`). */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && brand in value;
   }

@@ -1,6 +1,6 @@
 /**
- * Keeps the answer of `read` until `change` runs. It is for data that the server reads often and nothing else
- * writes. It drops an answer that a change overtook.
+ * Keeps the answer of `read` until `change` runs. It is for data that this server often reads and no other
+ * one writes. It drops an answer that a change overtook.
  */
 export function keepRead<Read>(read: () => Promise<Read>) {
   let kept: { value: Read } | null = null;

@@ -31,10 +31,9 @@ export interface SettingStore {
   hideOlderValues(): Promise<void>;
 }
 
-/** Stores what checks found out about models. */
 export interface ModelCheckStore {
   /**
-   * Lists the latest check first, one for each model with each of its settings. It leaves out checks that
+   * Lists one check for each model with each of its settings, the latest first. It leaves out checks that
    * cannot be read.
    */
   list(): Promise<readonly ModelCheck[]>;
@@ -96,7 +95,7 @@ export type ModelToSave = ModelFacts & {
  */
 export type LostKey = { problem: string | null; keyFile: string; savedAt: Date };
 
-/** The database holds these models: `apiKey` and the values of headers and query are sealed. */
+/** The database holds models in this form: `apiKey` and the values of headers and query are sealed. */
 export type StoredModels = { models: StoredModel[]; defaultId: string | null };
 export type StoredModel = ModelFacts & {
   apiKey: string | null;

@@ -144,7 +144,7 @@ export class StaleRun extends Error {
     super(`Run ${runId} has moved on`);
   }
 
-  /** True for every bundle's copy of this class (see `AppError`). */
+  /** Accepts every bundle's copy of this class (see `AppError`). */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && staleRun in value;
   }

@@ -20,7 +20,7 @@ import { writeUnlessTaken } from './write-unless-taken';
 
 const key = 'model';
 const where = { key };
-/** Builds before lists of models stored one model without an id. It gets this one. */
+/** Builds before lists of models stored one model without an id. This is its id. */
 const firstId = 'mdl_first';
 
 /**

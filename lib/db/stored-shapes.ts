@@ -98,9 +98,9 @@ const stateShapes = {
     call: toolCall,
     approvalId: id<ApprovalId>(),
     since: z.coerce.date(),
-    // States of older versions lack this, because nothing expired.
+    // States of older versions lack this, because nothing expired then.
     expiresAt: z.coerce.date().nullable().default(null),
-    // States of older versions lack this, because nobody had decided.
+    // States of older versions lack this, because nobody had decided then.
     signatures: z.array(z.object({ by: id<ActorId>(), digest: z.string().nullable() })).default([]),
   }),
   tool_ready: z.object({ ...status('tool_ready'), call: toolCall }),
@@ -230,7 +230,7 @@ export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
     ...type('history_left_out'),
     results: z.number(),
     turns: z.number(),
-    // Events of older versions lack this, because results were never shortened.
+    // Events of older versions lack this, because results were never shortened then.
     maxCharacters: z.number().nullable().default(null),
     windowTokens: z.number(),
   }),

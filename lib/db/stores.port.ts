@@ -31,8 +31,8 @@ export interface ConversationStore {
   openBlank(actor: Actor): Promise<Conversation>;
   find(id: ConversationId): Promise<Conversation | null>;
   /**
-   * Lists the latest change first. A search looks through titles, requests and answers. With `isActive`, the
-   * list has only conversations with a run that has not ended.
+   * Lists conversations, the latest change first. A search looks through titles, requests and answers. With
+   * `isActive`, the list has only conversations with a run that has not ended.
    */
   list(request: PageRequest & { isActive?: boolean }): Promise<Page<ListedConversation>>;
   rename(id: ConversationId, title: string): Promise<boolean>;
@@ -52,7 +52,7 @@ export interface ConversationStore {
 
 export type Conversation = {
   id: ConversationId;
-  /** An empty title gets its text from the first message. */
+  /** This is empty until the first message names the conversation. */
   title: string;
   activeRunId: RunId | null;
   createdAt: Date;
@@ -122,7 +122,7 @@ export type ApprovalBrief = Pick<Approval, 'id' | 'runId' | 'status' | 'callHash
 
 /** Finds steps that a crash cut off. A person must say whether each of them finished. */
 export interface UnknownOutcomeStore {
-  /** Lists the longest waiting first. */
+  /** Lists steps, the longest waiting first. */
   list(limit: number): Promise<Pick<Page<UnknownOutcome>, 'items' | 'damaged'>>;
   count(): Promise<number>;
 }
@@ -186,7 +186,10 @@ export interface StartHistory {
 /** Says why an acknowledged write survives a power cut. A database that cannot promise this does not open. */
 export type Durability = {
   kind: 'sqlite';
-  /** These settings of the open database make writes durable. It reports them by their own names. */
+  /**
+   * Lists the settings that make writes durable, by the database's own names, as read back from the open
+   * database.
+   */
   settings: Readonly<Record<string, string>>;
 };
 

@@ -2,7 +2,6 @@ import { localActor } from '../domain/actor';
 import type { ActorId } from '../shared/ids';
 import type { Access } from './access';
 
-/** Lists the roles and the kinds of access that each has. */
 export const accessByRole = {
   owner: ['read', 'operate', 'sign', 'administer'],
 } as const satisfies Record<string, readonly Access[]>;

@@ -37,7 +37,7 @@ type Seam = { armed: ArmedFailpoint | null; signal: NodeJS.Signals; hits: number
 
 const seam = oncePerProcess('failpoint', (): Seam => ({ armed: null, signal: 'SIGKILL', hits: 0 }));
 
-/** Has this process killed, or frozen, at one failpoint. Without a call, failpoints do nothing. */
+/** Arms one failpoint, which then kills or freezes this process. No other failpoint does anything. */
 export function armFailpoint(armed: ArmedFailpoint, signal: 'SIGKILL' | 'SIGSTOP' = 'SIGKILL'): void {
   Object.assign(seam, { armed, signal, hits: 0 });
 }
@@ -49,7 +49,7 @@ export function parseFailpoint(text: string): ArmedFailpoint | null {
   return name === undefined ? null : { name, hit: Number(hit) };
 }
 
-/** Ends this process as `kill -9` does, or freezes it, if a test asked for that here. */
+/** Ends this process as `kill -9` does, or freezes it, if a test armed this failpoint. */
 export function failpoint(name: Failpoint): void {
   if (seam.armed?.name !== name) return;
   seam.hits += 1;

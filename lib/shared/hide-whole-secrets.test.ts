@@ -70,8 +70,8 @@ describe('a text without the secrets', () => {
 
 describe('a shortened text without the secrets', () => {
   it('has less than half of each, wherever it was cut', () => {
-    // These marks are not in `plain`, and each is there once. So the neighbors of a part never extend it, and
-    // it has one place.
+    // Each mark occurs once, and none is in `plain`. So the neighbors of a part never extend it, and the part
+    // has one place.
     const marks = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+');
     const secret = fc.uniqueArray(marks, { minLength: 16 }).map((list) => list.join(''));
     fc.assert(

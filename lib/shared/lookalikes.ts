@@ -15,7 +15,7 @@ const romanNumeral = '[\\u2160-\\u2188]';
 const symbols = `[${mathematical}${romanNumeral}]`;
 
 const shared = ['Latin', 'Common', 'Inherited', ...besideLatin].map((script) => `\\p{Script=${script}}`);
-/** Chinese and Japanese texts have fullwidth digits. */
+/** Fullwidth digits are not here, because Chinese and Japanese texts have them. */
 const otherDigits = '[\\p{Nd}--[0-9\\uFF10-\\uFF19]]';
 const foreign = `[[[\\p{L}\\p{N}]--[${shared.join('')}]]${otherDigits}${symbols}]`;
 

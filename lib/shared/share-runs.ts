@@ -1,8 +1,8 @@
 /**
- * Shares one run of `work` among all calls that come before it begins. It begins in the next task, so that
- * the server first reads the requests that wait in their sockets. Calls that come during a run share the next
- * one. So no caller gets an answer older than its call, and any number of callers cause at most two runs at
- * once.
+ * Shares one run of `work` among all calls that come before it begins. The run begins in the next task, so
+ * that the server first reads the requests that wait in their sockets. Calls that come during a run share the
+ * next one. So no caller gets an answer older than its call, and any number of callers cause at most two runs
+ * at once.
  */
 export function shareRuns<Answer>(work: () => Promise<Answer>): () => Promise<Answer> {
   let current: Promise<Answer> | null = null;

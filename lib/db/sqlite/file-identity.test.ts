@@ -68,7 +68,7 @@ describe('a check before a commit', () => {
   it('looks at the folder alone, as long as nothing comes into it and nothing leaves it', () => {
     const { checkWrite } = rememberSettled();
     expect(looksOf(checkWrite)).toEqual(['data']);
-    // A commit does this.
+    // A commit also writes to the log.
     writeFileSync(file('-wal'), 'more of the log', { flag: 'r+' });
     expect(looksOf(checkWrite)).toEqual(['data']);
     writeFileSync(path.join(folder(), 'other'), '');

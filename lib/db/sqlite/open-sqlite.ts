@@ -134,9 +134,9 @@ export async function openSqlite(
 }
 
 /**
- * Copies data that only the log has into the database's file, where it is on disk when this returns. It does
- * not use the writing connection, which may be in a transaction. Throws `DatabaseUnavailable` while another
- * process blocks the copy.
+ * Copies data that only the log has into the database's file, and returns when it is on disk. It does not use
+ * the writing connection, which may be in a transaction. Throws `DatabaseUnavailable` while another process
+ * blocks the copy.
  */
 function saveLog(reading: Sqlite.Database): void {
   const answers = reading.pragma('wal_checkpoint(PASSIVE)') as Record<

@@ -112,7 +112,7 @@ function prepareSizes(driver: Sqlite.Database): RunReads['listSizes'] {
   };
 }
 
-/** Clamps the values, because a damaged row may hold any. */
+/** Clamps the values, because a damaged row may hold any value. */
 function toSize({ id, createdAt, version, bytes }: SizeRow): RunSize {
   return {
     place: toPlace(id, createdAt),

@@ -49,7 +49,7 @@ export function createTurns(driver: Sqlite.Database, { lockWaitMs, checkFile, on
     commit.run();
   };
 
-  /** Leaves copying the log back to the next commit, because that takes as long as writing it. */
+  /** Leaves copying the log back to the next commit. The copy takes as long as writing the log. */
   const withoutCheckpoint = (commitLong: () => void) => {
     driver.pragma('wal_autocheckpoint=0');
     try {

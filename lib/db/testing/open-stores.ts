@@ -42,7 +42,7 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
           await transaction.systemPrompt.deleteMany();
           await transaction.workflowRevision.deleteMany();
         });
-        // The stores that keep what they read must do these changes themselves.
+        // These stores keep what they read, so they must make these changes themselves.
         for (const { id } of (await stores.settings.readModels()).models)
           await stores.settings.removeModel(id);
         await stores.settings.chooseModel(null);

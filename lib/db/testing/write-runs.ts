@@ -33,7 +33,6 @@ export function writeRuns(runs: RunStore) {
   return {
     start,
     append,
-    /** Writes a run that waits for a signature. */
     async pending(callChange: Partial<ToolCall> = {}, change: Partial<Run> = {}, expiresAt?: Date) {
       const call = sampleCall({ id: createId('call'), ...callChange });
       const approvalId = createId('apr');
@@ -93,14 +92,12 @@ function toEvents(step: number, { result, preview }: WorkedStep): RunEvent[] {
   ];
 }
 
-/** Returns the event of an expired request. */
 export function toExpired(pending: { call: ToolCall; approvalId: ApprovalId }): RunEvent {
   return { type: 'approval_expired', approvalId: pending.approvalId, callId: pending.call.id };
 }
 
 type DecidedEvent = Extract<RunEvent, { type: 'approval_decided' }>;
 
-/** Returns the event of a person's approval. */
 export function toApproved(pending: { call: ToolCall; approvalId: ApprovalId }): DecidedEvent {
   return {
     type: 'approval_decided',
@@ -111,7 +108,6 @@ export function toApproved(pending: { call: ToolCall; approvalId: ApprovalId }):
   };
 }
 
-/** Does the same work `times` times at once. */
 export function atOnce<T>(times: number, work: (index: number) => Promise<T>) {
   return Promise.allSettled(Array.from({ length: times }, (_, index) => work(index)));
 }
