@@ -11,10 +11,20 @@ export const readingFiles = {
   assess: () => ({ risk: 'low', reason: 'Only reads in the workspace. Changes nothing.', refusal: null }),
 } as const satisfies Partial<ToolDefinition<never, never>>;
 
-/** Assesses a change of files: nobody may allow it when one of the paths must never change. */
-export function assessChange(paths: readonly string[], risk: Risk, reason: string): ToolAssessment {
-  return { risk, reason, refusal: paths.map(findRefusal).find((refusal) => refusal !== null) ?? null };
+/**
+ * Assesses a change of files: nobody may allow it when one of the paths must never change. `hasTwin`: one of the names is that of
+ * two entries, which is never a small matter.
+ */
+export function assessChange(
+  paths: readonly string[],
+  { risk, reason, hasTwin = false }: { risk: Risk; reason: string; hasTwin?: boolean | undefined },
+): ToolAssessment {
+  const refusal = paths.map(findRefusal).find((found) => found !== null) ?? null;
+  if (!hasTwin) return { risk, reason, refusal };
+  return { risk: risk === 'low' ? 'medium' : risk, reason: `${reason} ${twinBeside}`, refusal };
 }
+
+const twinBeside = 'Another entry beside it has the same name in another Unicode form, and looks the same.';
 
 /** Returns null for a path that cannot be parsed: `look` reports that, not the assessment. */
 function findRefusal(path: string): string | null {

@@ -12,6 +12,7 @@ import type { Workers } from '../workers/workers';
 import { deleteInside } from '../workspace/delete-entry';
 import { findChangedPath } from '../workspace/find-changed-path';
 import { findSimilar } from '../workspace/find-similar';
+import { hasTwin } from '../workspace/has-twin';
 import { readTarget, type Target } from '../workspace/target';
 import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath, splitPath } from '../workspace/workspace-path';
@@ -34,8 +35,8 @@ export const createDeleteFileTool = (workspace: Workspace, workers: Workers) =>
     async look({ path }) {
       const parsed = parseWorkspacePath(path);
       splitPath(parsed);
-      const shown = formatPath(parsed);
       const target = await readTarget(workspace, parsed);
+      const shown = formatPath(target.path);
       if (target.kind === 'absent') {
         throw new ToolFailure('not_found', `There is no ${shown}.${await findSimilar(workspace, parsed)}`);
       }
@@ -47,14 +48,21 @@ export const createDeleteFileTool = (workspace: Workspace, workers: Workers) =>
         );
       }
       return {
-        facts: { size: target.kind === 'file' ? target.size : null },
+        facts: {
+          size: target.kind === 'file' ? target.size : null,
+          hasTwin: await hasTwin(workspace, target.path),
+        },
         preview: await previewDelete(workers, shown, target),
         targetFingerprint: target.fingerprint,
       };
     },
     findChangedTarget: ({ path }, fingerprint) => findChangedPath(workspace, [path], fingerprint),
     assess: ({ path }, facts) =>
-      assessChange([path], 'high', `Permanently deletes the ${facts?.size === null ? 'folder' : 'file'}.`),
+      assessChange([path], {
+        risk: 'high',
+        reason: `Permanently deletes the ${facts?.size === null ? 'folder' : 'file'}.`,
+        hasTwin: facts?.hasTwin,
+      }),
     headline({ path }, facts) {
       if (facts === null) return `Delete ${shownPath(path)}`;
       return facts.size === null

@@ -7,6 +7,7 @@ import { shownPath } from '../text/headline-parts';
 import { replaceInFile } from '../text/replace-in-file';
 import type { Workers } from '../workers/workers';
 import { findChangedPath } from '../workspace/find-changed-path';
+import { hasTwin } from '../workspace/has-twin';
 import { loadText } from '../workspace/text-file';
 import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
@@ -47,10 +48,16 @@ export const createEditFileTool = (workspace: Workspace, workers: Workers) =>
       const { file, before, after, shown } = await applyEdit(edit, workspace, workers);
       requireWritable(file, shown);
       const diff = await diffFiles(workers, shown, before, after);
-      return { facts: { diff }, preview: [diff], targetFingerprint: file.fingerprint };
+      const facts = { diff, hasTwin: await hasTwin(workspace, file.path) };
+      return { facts, preview: [diff], targetFingerprint: file.fingerprint };
     },
     findChangedTarget: ({ path }, fingerprint) => findChangedPath(workspace, [path], fingerprint),
-    assess: ({ path }) => assessChange([path], 'medium', 'Changes an existing file.'),
+    assess: ({ path }, facts) =>
+      assessChange([path], {
+        risk: 'medium',
+        reason: 'Changes an existing file.',
+        hasTwin: facts?.hasTwin,
+      }),
     headline({ path }, facts) {
       const shown = shownPath(path);
       if (facts === null) return `Change ${shown}`;
@@ -62,7 +69,8 @@ export const createEditFileTool = (workspace: Workspace, workers: Workers) =>
     paths: ({ path }) => [{ path, how: 'written' }],
     async run(edit, { targetFingerprint, signal }) {
       const parsed = parseWorkspacePath(edit.path);
-      requireState((await loadText(workspace, parsed)).file, targetFingerprint, formatPath(parsed));
+      const loaded = (await loadText(workspace, parsed)).file;
+      requireState(loaded, targetFingerprint, formatPath(loaded.path));
       const { file, before, after, shown, count } = await applyEdit(edit, workspace, workers, signal);
       // The comparison comes first, because it may fail.
       const detail = await diffFiles(workers, shown, before, after, signal);
@@ -81,9 +89,8 @@ async function applyEdit(
   workers: Workers,
   signal?: AbortSignal,
 ) {
-  const parsed = parseWorkspacePath(path);
-  const shown = formatPath(parsed);
-  const { file, text } = await loadText(workspace, parsed);
+  const { file, text } = await loadText(workspace, parseWorkspacePath(path));
+  const shown = formatPath(file.path);
   const replacement = { oldText: old_text, newText: new_text, replacesAll: replace_all };
   const { text: after, count } = await replaceInFile(workers, shown, text, replacement, signal);
   return { file, before: text, after, shown, count };

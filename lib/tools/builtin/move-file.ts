@@ -5,6 +5,7 @@ import { shownPath } from '../text/headline-parts';
 import { ToolFailure } from '../tool-failure';
 import { findChangedPath } from '../workspace/find-changed-path';
 import { findSimilar } from '../workspace/find-similar';
+import { hasTwin } from '../workspace/has-twin';
 import { moveInside } from '../workspace/move-entry';
 import { readTarget } from '../workspace/target';
 import type { Workspace } from '../workspace/workspace';
@@ -25,23 +26,24 @@ export const createMoveFileTool = (workspace: Workspace) =>
     isIdempotent: false,
     async look({ from, to }) {
       const [source, destination] = [parseWorkspacePath(from), parseWorkspacePath(to)];
-      const [shownFrom, shownTo] = [formatPath(source), formatPath(destination)];
       const target = await readTarget(workspace, source);
+      const shownFrom = formatPath(target.path);
       if (target.kind === 'absent') {
         throw new ToolFailure(
           'not_found',
           `There is no ${shownFrom}.${await findSimilar(workspace, source)}`,
         );
       }
+      const taken = await readTarget(workspace, destination);
+      const shownTo = formatPath(taken.path);
       if (source.length === 0 || `${shownTo}/`.startsWith(`${shownFrom}/`)) {
         throw new ToolFailure(
           'invalid_target',
-          `${shownFrom} cannot move to ${shownTo}: that is the same place or inside it.`,
+          `${shownFrom} cannot move to ${formatPath(destination)}: that is the same place or inside it.`,
         );
       }
-      const taken = await readTarget(workspace, destination);
       if (taken.kind === 'folder') {
-        const inside = formatPath([...destination, source.at(-1) ?? '']);
+        const inside = formatPath([...taken.path, target.path.at(-1) ?? '']);
         throw new ToolFailure(
           'already_exists',
           `${shownTo} is a folder. To move into it, set "to" to ${inside}.`,
@@ -50,14 +52,21 @@ export const createMoveFileTool = (workspace: Workspace) =>
       if (taken.kind === 'file')
         throw new ToolFailure('already_exists', `${shownTo} exists. Use another name.`);
       return {
-        facts: { isFolder: target.kind === 'folder' },
+        facts: {
+          isFolder: target.kind === 'folder',
+          hasTwin: (await hasTwin(workspace, target.path)) || (await hasTwin(workspace, taken.path)),
+        },
         preview: [{ kind: 'move', from: shownFrom, to: shownTo }],
         targetFingerprint: target.fingerprint,
       };
     },
     findChangedTarget: ({ from, to }, fingerprint) => findChangedPath(workspace, [from, to], fingerprint),
-    assess: ({ from, to }) =>
-      assessChange([from, to], 'low', 'Moves or renames a file; nothing is overwritten.'),
+    assess: ({ from, to }, facts) =>
+      assessChange([from, to], {
+        risk: 'low',
+        reason: 'Moves or renames a file; nothing is overwritten.',
+        hasTwin: facts?.hasTwin,
+      }),
     headline: ({ from, to }, facts) =>
       `Move ${facts?.isFolder ? 'the folder ' : ''}${shownPath(from, 48)} to ${shownPath(to, 48)}`,
     paths: ({ from, to }) => [

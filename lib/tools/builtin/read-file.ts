@@ -38,10 +38,9 @@ export const createReadFileTool = (workspace: Workspace) =>
       `Read ${shownPath(path)}${start_line === 1 ? '' : ` from line ${formatCount(start_line)}`}`,
     paths: ({ path }) => [{ path, how: 'read' }],
     async run({ path, start_line, line_count, start_character }) {
-      const parsed = parseWorkspacePath(path);
-      const { file, text } = await loadText(workspace, parsed);
+      const { file, text } = await loadText(workspace, parseWorkspacePath(path));
       const lines = splitLines(text.replace(/^\ufeff/, ''));
-      const shown = formatPath(parsed);
+      const shown = formatPath(file.path);
       if (start_line > Math.max(1, lines.length)) {
         throw new ToolFailure('invalid_target', `${shown} has only ${countOf(lines.length, 'line')}.`);
       }

@@ -11,6 +11,7 @@ import { describeEndChange, isSameText, keepLineEnds } from '../text/keep-line-e
 import { ToolFailure } from '../tool-failure';
 import type { Workers } from '../workers/workers';
 import { findChangedPath } from '../workspace/find-changed-path';
+import { hasTwin } from '../workspace/has-twin';
 import { readTarget, type Target } from '../workspace/target';
 import { requireWhole } from '../workspace/text-file';
 import type { Workspace } from '../workspace/workspace';
@@ -49,30 +50,30 @@ export const createWriteFileTool = (workspace: Workspace, workers: Workers) =>
     // the file again.
     isIdempotent: true,
     async look({ path, content, overwrite }) {
-      const parsed = parseWorkspacePath(path);
-      const target = await readTarget(workspace, parsed);
+      const target = await readTarget(workspace, parseWorkspacePath(path));
+      const shown = formatPath(target.path);
       const before = findText(target);
       const after = before === null ? content : keepLineEnds(before, content);
-      requireFree(target, formatPath(parsed), after, overwrite);
-      requireWritable(target, formatPath(parsed));
+      requireFree(target, shown, after, overwrite);
+      requireWritable(target, shown);
       return {
         facts: {
           exists: target.kind === 'file',
           endChange: before === null ? '' : describeEndChange(before, after),
+          hasTwin: await hasTwin(workspace, target.path),
         },
-        preview: await previewWrite(workers, formatPath(parsed), target, after),
+        preview: await previewWrite(workers, shown, target, after),
         targetFingerprint: target.fingerprint,
       };
     },
     findChangedTarget: ({ path }, fingerprint) => findChangedPath(workspace, [path], fingerprint),
-    assess: ({ path }, facts) =>
-      facts?.exists
-        ? assessChange(
-            [path],
-            'medium',
-            ['Replaces everything in an existing file.', facts.endChange].join(' ').trim(),
-          )
-        : assessChange([path], 'low', 'Creates a new file.'),
+    assess({ path }, facts) {
+      const reason = ['Replaces everything in an existing file.', facts?.endChange].join(' ').trim();
+      return assessChange([path], {
+        ...(facts?.exists ? { risk: 'medium', reason } : { risk: 'low', reason: 'Creates a new file.' }),
+        hasTwin: facts?.hasTwin,
+      });
+    },
     headline({ path, content }, facts) {
       const lines = content === '' ? 'nothing' : countOf(countLines(content), 'line');
       return facts?.exists
@@ -82,8 +83,8 @@ export const createWriteFileTool = (workspace: Workspace, workers: Workers) =>
     paths: ({ path }) => [{ path, how: 'written' }],
     async run({ path, content, overwrite }, { targetFingerprint }) {
       const parsed = parseWorkspacePath(path);
-      const shown = formatPath(parsed);
       const target = await readTarget(workspace, parsed);
+      const shown = formatPath(target.path);
       const before = findText(target);
       // After a crash, the file of the first run has the content with the line ends that it kept.
       const isChanged = targetFingerprint !== null && targetFingerprint !== target.fingerprint;

@@ -43,10 +43,10 @@ export async function completePath(
 }
 
 async function listNames(workspace: Workspace, folder: WorkspacePath): Promise<Candidate[]> {
-  const found = await workspace.inFolder(folder, ({ location }) =>
-    readdir(location, { withFileTypes: true }),
-  );
-  return found.map((dirent) => ({ path: [...folder, dirent.name], isFolder: dirent.isDirectory() }));
+  return workspace.inFolder(folder, async ({ location }, at) => {
+    const found = await readdir(location, { withFileTypes: true });
+    return found.map((dirent) => ({ path: [...at, dirent.name], isFolder: dirent.isDirectory() }));
+  });
 }
 
 function toCandidate({ path, kind }: TreeEntry): Candidate {

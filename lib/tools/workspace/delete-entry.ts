@@ -1,9 +1,10 @@
 import { rmdir, unlink } from 'node:fs/promises';
 import { ToolFailure } from '../tool-failure';
+import { atEntry } from './at-entry';
 import { requireUnchanged } from './last-look';
 import { readEntry } from './target';
 import type { Workspace } from './workspace';
-import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
+import type { WorkspacePath } from './workspace-path';
 import { requireState, unlessReplaced } from './write-file';
 
 /**
@@ -15,14 +16,13 @@ export async function deleteInside(
   path: WorkspacePath,
   fingerprint: string | null,
 ): Promise<void> {
-  const { parent, name } = splitPath(path);
-  const shown = formatPath(path);
   await workspace.exclusively(() =>
-    workspace.inFolder(parent, async (folder) => {
-      const target = await readEntry(folder, name, shown);
+    atEntry(workspace, path, async (entry) => {
+      const { folder, name, shown } = entry;
+      const target = await readEntry(entry);
       requireState(target, fingerprint, shown);
       if (target.kind === 'absent') throw new ToolFailure('not_found', `There is no ${shown}.`);
-      await requireUnchanged(folder, name, target, shown);
+      await requireUnchanged(entry, target);
       workspace.requireOurs();
       const remove = target.kind === 'folder' ? rmdir : unlink;
       await unlessReplaced(shown, () => remove(folder.entry(name)));

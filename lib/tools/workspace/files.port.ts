@@ -1,6 +1,7 @@
 /**
  * Shows the workspace to a person: it only reads, with the same guards as the tools. A path is relative, with
- * `/` between names; '' is the workspace folder. An `AppError` with the code `path_refused` refuses a path
+ * `/` between names; '' is the workspace folder. A name that is there in another Unicode form
+ * only leads to its entry, and the paths that come back have the names on disk. An `AppError` with the code `path_refused` refuses a path
  * that leaves the workspace, is a link or a device, or is closed to the server.
  */
 export interface WorkspaceFiles {
@@ -29,7 +30,7 @@ export interface WorkspaceFiles {
   complete(text: string, limit: number, signal: AbortSignal): Promise<ListedEntry[]>;
 }
 
-/** `path` is in its one plain form; it is '' for the workspace folder. */
+/** `path` has the names on disk, in its one plain form; it is '' for the workspace folder. */
 export type FoundEntry = { path: string; modifiedAt: Date } & (
   | { kind: 'file'; size: number }
   | { kind: 'folder'; entryCount: number }

@@ -14,9 +14,10 @@ export async function findChangedPath(
 ): Promise<string | null> {
   for (const [index, text] of paths.entries()) {
     const path = parseWorkspacePath(text);
-    const expected = index === 0 ? fingerprint : 'absent';
     try {
-      if ((await readTarget(workspace, path)).fingerprint !== expected) return formatPath(path);
+      const target = await readTarget(workspace, path);
+      const isExpected = index === 0 ? target.fingerprint === fingerprint : target.kind === 'absent';
+      if (!isExpected) return formatPath(path);
     } catch (error) {
       // A link or a device is there now, or a folder on the way cannot be opened.
       if (error instanceof ToolFailure) return formatPath(path);

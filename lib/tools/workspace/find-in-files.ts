@@ -68,10 +68,10 @@ export async function findInFiles(
   if (target?.kind === 'file') {
     spend({ files: 1, bytes: target.size });
     const { text } = await loadText(workspace, path);
-    addMatches(result, path, text, query, isCaseSensitive);
+    addMatches(result, target.path, text, query, isCaseSensitive);
     return result;
   }
-  await workspace.inFolder(path, (folder) => searchFolder(folder, path, maxDepth));
+  await workspace.inFolder(path, (folder, at) => searchFolder(folder, at, maxDepth));
   return result;
 
   async function searchFolder(folder: OpenFolder, at: WorkspacePath, depth: number): Promise<void> {

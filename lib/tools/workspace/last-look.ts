@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { systemErrorCode, ToolFailure } from '../tool-failure';
-import type { OpenFolder } from './open-folder';
+import type { Entry } from './at-entry';
 import { readEntry, type Target } from './target';
 
 export function targetChanged(shown: string): ToolFailure {
@@ -12,14 +12,10 @@ export function targetChanged(shown: string): ToolFailure {
  * `seen` was read. Call this when all else is ready, and let nothing wait between it and the change: it
  * cannot notice what another program saves afterwards.
  */
-export async function requireUnchanged(
-  folder: OpenFolder,
-  name: string,
-  seen: Target,
-  shown: string,
-): Promise<void> {
+export async function requireUnchanged(entry: Entry, seen: Target): Promise<void> {
+  const { folder, name, shown } = entry;
   const before = await readStamp(folder.entry(name));
-  const now = await readEntry(folder, name, shown);
+  const now = await readEntry(entry);
   if (!isSameState(now, seen)) throw targetChanged(shown);
   await folder.verify();
   // Reading takes a while, and the part that was read first may have changed since.

@@ -1,10 +1,11 @@
 import { rename } from 'node:fs/promises';
 import { ToolFailure } from '../tool-failure';
+import { atEntry } from './at-entry';
 import { requireUnchanged, targetChanged } from './last-look';
 import { readEntry } from './target';
 import type { Workspace } from './workspace';
-import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
-import { putInPlace, requireState, unlessReplaced } from './write-file';
+import type { WorkspacePath } from './workspace-path';
+import { putInPlace, requireNoOtherForm, requireState, unlessReplaced } from './write-file';
 
 /**
  * Moves a file or folder. Creates missing folders and never overwrites. Throws `target_changed` when the source is no longer
@@ -16,36 +17,37 @@ export async function moveInside(
   to: WorkspacePath,
   fingerprint: string | null,
 ): Promise<void> {
-  const source = splitPath(from);
-  const destination = splitPath(to);
   await workspace.exclusively(() =>
-    workspace.inFolder(source.parent, async (sourceFolder) => {
-      const target = await readEntry(sourceFolder, source.name, formatPath(from));
-      requireState(target, fingerprint, formatPath(from));
-      if (target.kind === 'absent') throw new ToolFailure('not_found', `There is no ${formatPath(from)}.`);
-      await workspace.inFolder(
-        destination.parent,
-        async (destinationFolder) => {
-          const taken = await readEntry(destinationFolder, destination.name, formatPath(to));
-          if (taken.kind !== 'absent') throw targetChanged(formatPath(to));
-          await sourceFolder.verify();
-          await destinationFolder.verify();
-          const oldName = sourceFolder.entry(source.name);
-          const newName = destinationFolder.entry(destination.name);
-          const lookAgain = () => requireUnchanged(sourceFolder, source.name, target, formatPath(from));
+    atEntry(workspace, from, async (source) => {
+      const target = await readEntry(source);
+      requireState(target, fingerprint, source.shown);
+      if (target.kind === 'absent') throw new ToolFailure('not_found', `There is no ${source.shown}.`);
+      await atEntry(
+        workspace,
+        to,
+        async (destination) => {
+          if ((await readEntry(destination)).kind !== 'absent') throw targetChanged(destination.shown);
+          await source.folder.verify();
+          await destination.folder.verify();
+          const oldName = source.folder.entry(source.name);
+          const newName = destination.folder.entry(destination.name);
+          const lookAgain = async () => {
+            await requireNoOtherForm(destination);
+            await requireUnchanged(source, target);
+          };
           if (target.kind === 'folder') {
             await lookAgain();
             workspace.requireOurs();
-            await unlessReplaced(formatPath(from), () => rename(oldName, newName));
+            await unlessReplaced(source.shown, () => rename(oldName, newName));
           } else {
-            await workspace.noting({ kind: 'moved', from, to }, async () => {
+            await workspace.noting({ kind: 'moved', from: source.path, to: destination.path }, async () => {
               await lookAgain();
               workspace.requireOurs();
-              await putInPlace(oldName, newName, formatPath(to), () => requireOursHalfway(workspace));
+              await putInPlace(oldName, newName, destination.shown, () => requireOursHalfway(workspace));
             });
           }
-          await destinationFolder.sync();
-          await sourceFolder.sync();
+          await destination.folder.sync();
+          await source.folder.sync();
         },
         { create: true },
       );

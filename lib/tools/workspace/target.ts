@@ -1,19 +1,27 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, readdir } from 'node:fs/promises';
 import { ToolFailure } from '../tool-failure';
+import { atEntry, type Entry } from './at-entry';
 import { lstatOrNull, openFile, readAtMost } from './open-file';
 import { linkFailure, type OpenFolder } from './open-folder';
 import type { Workspace } from './workspace';
-import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
+import { formatPath, type WorkspacePath } from './workspace-path';
 
 /**
  * Describes the state of a path: nothing, a regular file, or a folder. `fingerprint` is the SHA-256 of a
  * file's content or of a folder's names, and `absent` for nothing. Links and devices throw a `ToolFailure`. A
  * file above `maxFileBytes` is not read: its `bytes` are null, and its fingerprint covers size, inode, the
- * time of its last modification, and that of its last change of any kind, which no program can set.
+ * time of its last modification, and that of its last change of any kind, which no program can set. Where
+ * names on disk have another Unicode form than those that were asked for, the fingerprint covers these names,
+ * too.
  */
-export type Target =
-  | { kind: 'absent'; fingerprint: 'absent' }
+export type Target = TargetState & {
+  /** With the names on disk. */
+  path: WorkspacePath;
+};
+
+type TargetState =
+  | { kind: 'absent'; fingerprint: string }
   | { kind: 'file'; fingerprint: string; size: number; bytes: Buffer | null; mode: number; linkCount: number }
   | { kind: 'folder'; fingerprint: string; entryCount: number };
 
@@ -22,20 +30,46 @@ export const maxFileBytes = 5_000_000;
 
 /** Reads the state of a path. If a folder in the path is missing, the target is absent. */
 export async function readTarget(workspace: Workspace, path: WorkspacePath): Promise<Target> {
-  if (path.length === 0) return workspace.inFolder(path, readFolder);
-  const { parent, name } = splitPath(path);
+  if (path.length === 0)
+    return workspace.inFolder(path, async (folder) => ({ ...(await readFolder(folder)), path }));
   try {
-    return await workspace.inFolder(parent, (folder) => readEntry(folder, name, formatPath(path)));
+    return await atEntry(workspace, path, readEntry);
   } catch (error) {
-    if (error instanceof ToolFailure && error.code === 'not_found') return absent;
-    throw error;
+    if (!isMissing(error)) throw error;
+    return addPath(absent, await findMissing(workspace, path), path);
   }
 }
 
-const absent: Target = { kind: 'absent', fingerprint: 'absent' };
+const isMissing = (error: unknown) => error instanceof ToolFailure && error.code === 'not_found';
 
-/** Reads the state of an entry in an open folder. Messages call the entry `shown`. */
-export async function readEntry(folder: OpenFolder, name: string, shown: string): Promise<Target> {
+/** Returns the path of an entry below a missing folder, with the names on disk as far as they are there. */
+async function findMissing(workspace: Workspace, path: WorkspacePath): Promise<WorkspacePath> {
+  if (path.length === 0) return path;
+  const parent = path.slice(0, -1);
+  const found = await workspace
+    .inFolder(parent, async (_, at) => at)
+    .catch((error: unknown) => {
+      if (isMissing(error)) return findMissing(workspace, parent);
+      throw error;
+    });
+  return [...found, ...path.slice(-1)];
+}
+
+const absent: TargetState = { kind: 'absent', fingerprint: 'absent' };
+
+/** Reads the state of an entry in an open folder. */
+export async function readEntry(entry: Entry): Promise<Target> {
+  return addPath(await readState(entry), entry.path, entry.asked);
+}
+
+/** A person signs this entry, and no other one that may get the name that was asked for. */
+function addPath(state: TargetState, path: WorkspacePath, asked: WorkspacePath): Target {
+  const isAsked = formatPath(path) === formatPath(asked);
+  const fingerprint = isAsked ? state.fingerprint : `${state.fingerprint}@${sha256(formatPath(path))}`;
+  return { ...state, path, fingerprint };
+}
+
+async function readState({ folder, name, shown }: Entry): Promise<TargetState> {
   const stats = await lstatOrNull(folder.entry(name));
   if (stats === null) return absent;
   if (stats.isSymbolicLink()) throw linkFailure(shown);
@@ -51,13 +85,13 @@ export function fingerprintOf(bytes: Uint8Array): string {
   return `file:${sha256(bytes)}`;
 }
 
-async function readFolder(folder: OpenFolder): Promise<Target> {
+async function readFolder(folder: OpenFolder): Promise<TargetState> {
   const names = await readdir(folder.location);
   const fingerprint = `folder:${sha256(names.sort().join('\0'))}`;
   return { kind: 'folder', fingerprint, entryCount: names.length };
 }
 
-async function readFile(folder: OpenFolder, name: string, shown: string): Promise<Target> {
+async function readFile(folder: OpenFolder, name: string, shown: string): Promise<TargetState> {
   const { handle, stats } = await openFile(folder, name, shown);
   try {
     const bytes = await readAtMost(handle, maxFileBytes);

@@ -12,7 +12,7 @@ export type LoadedFile = Extract<Target, { kind: 'file' }> & { bytes: Buffer };
 /** Loads a file. Throws a `ToolFailure` that suggests similar names when there is none. */
 async function loadFile(workspace: Workspace, path: WorkspacePath): Promise<LoadedFile> {
   const target = await readTarget(workspace, path);
-  const shown = formatPath(path);
+  const shown = formatPath(target.path);
   if (target.kind === 'folder') throw new ToolFailure('invalid_target', `${shown} is a folder, not a file.`);
   if (target.kind === 'absent') {
     throw new ToolFailure('not_found', `There is no file ${shown}.${await findSimilar(workspace, path)}`);

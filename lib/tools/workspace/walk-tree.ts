@@ -32,7 +32,7 @@ export async function walkTree(
   signal: AbortSignal,
 ): Promise<Tree> {
   const tree: Tree = { entries: [], isCut: false };
-  await workspace.inFolder(path, (folder) => walkFolder(folder, path, limits.maxDepth));
+  await workspace.inFolder(path, (folder, at) => walkFolder(folder, at, limits.maxDepth));
   return tree;
 
   async function walkFolder(folder: OpenFolder, at: WorkspacePath, depth: number): Promise<void> {

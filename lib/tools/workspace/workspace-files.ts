@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '../../shared/app-error';
 import { decodeStart, decodeText } from '../text/decode-text';
 import { systemErrorCode, ToolFailure } from '../tool-failure';
+import { atEntry } from './at-entry';
 import { completePath } from './complete-path';
 import type { FileStart, FolderListing, FoundEntry, OpenedFile, WorkspaceFiles } from './files.port';
 import { findImageType, imageTypeBytes } from './image-type';
@@ -23,9 +24,9 @@ export function createWorkspaceFiles(workspace: Workspace): WorkspaceFiles {
     list: (text, maxEntries) =>
       refusing(async (): Promise<FolderListing> => {
         const path = parseWorkspacePath(text);
-        return workspace.inFolder(path, async (folder) => ({
-          path: pathText(path),
-          ...(await listFolder(folder, path, maxEntries)),
+        return workspace.inFolder(path, async (folder, at) => ({
+          path: pathText(at),
+          ...(await listFolder(folder, at, maxEntries)),
         }));
       }),
 
@@ -67,19 +68,16 @@ export function createWorkspaceFiles(workspace: Workspace): WorkspaceFiles {
 }
 
 async function findEntry(workspace: Workspace, path: WorkspacePath): Promise<FoundEntry | null> {
-  const asFolder = (folder: OpenFolder) => describeFolder(folder, path);
-  const name = path.at(-1);
-  if (name === undefined) return workspace.inFolder(path, asFolder);
-  return workspace.inFolder(path.slice(0, -1), async (parent) => {
+  if (path.length === 0) return workspace.inFolder(path, describeFolder);
+  return atEntry(workspace, path, async ({ folder: parent, name, path: at, shown }) => {
     const stats = await lstatOrNull(parent.entry(name));
-    const shown = formatPath(path);
     if (stats === null) return null;
     if (stats.isSymbolicLink()) throw linkFailure(shown);
     if (parent.isPrivate(stats)) throw privateFailure(shown);
     if (stats.isFile()) return { path: shown, kind: 'file', size: stats.size, modifiedAt: stats.mtime };
     if (!stats.isDirectory()) throw new ToolFailure('invalid_target', `${shown} is not a regular file.`);
     const folder = await parent.openChild(name, shown);
-    return asFolder(folder).finally(() => folder.close());
+    return describeFolder(folder, at).finally(() => folder.close());
   });
 }
 
@@ -96,16 +94,15 @@ async function withFile<Result>(
 ): Promise<Result | null> {
   return refusing(async () => {
     const path = parseWorkspacePath(text);
-    const name = path.at(-1);
-    if (name === undefined) return null;
-    const opened = await workspace.inFolder(path.slice(0, -1), async (folder) => {
+    if (path.length === 0) return null;
+    const opened = await atEntry(workspace, path, async ({ folder, name, shown }) => {
       const stats = await lstatOrNull(folder.entry(name));
       if (stats === null || stats.isDirectory()) return null;
-      return openFile(folder, name, formatPath(path));
+      return { ...(await openFile(folder, name, shown)), shown };
     });
     if (opened === null) return null;
     try {
-      return await use(opened.handle, opened.stats, formatPath(path));
+      return await use(opened.handle, opened.stats, opened.shown);
     } catch (error) {
       await opened.handle.close();
       throw error;

@@ -1,4 +1,5 @@
 import { toEscape } from '../../shared/hidden-characters';
+import { toOneForm } from '../../shared/name-forms';
 import { makeVisible } from '../text/visible-text';
 import { ToolFailure } from '../tool-failure';
 
@@ -29,8 +30,12 @@ export function parseWorkspacePath(text: string): WorkspacePath {
   if (text.length > maxPathCharacters || names.length > maxDepth) {
     throw new ToolFailure('invalid_target', `The path "${shown}…" is too long.`);
   }
-  for (const name of names) checkName(name);
-  return names;
+  return names.map(toFittingForm).map(checkName);
+}
+
+/** No file has a name of more bytes, but the same name may be there in a shorter form: Hangul of macOS takes three times as many. */
+function toFittingForm(name: string): string {
+  return Buffer.byteLength(name) > maxNameBytes ? toOneForm(name) : name;
 }
 
 /** Returns a text such as "notes/plan.md", and "." for the workspace folder itself. */
@@ -61,7 +66,7 @@ export function splitPath(path: WorkspacePath): { parent: WorkspacePath; name: s
   return { parent: path.slice(0, -1), name };
 }
 
-function checkName(name: string): void {
+function checkName(name: string): string {
   const shown = makeVisible(name.slice(0, 200));
   if (name.includes('\\')) {
     throw new ToolFailure('invalid_target', `"${shown}" contains a backslash. Write / between folders.`);
@@ -75,6 +80,7 @@ function checkName(name: string): void {
   if (process.platform === 'win32' && isReservedOnWindows(name)) {
     throw new ToolFailure('invalid_target', `"${shown}" is not a valid file name on Windows.`);
   }
+  return name;
 }
 
 function isReservedOnWindows(name: string): boolean {

@@ -4,6 +4,7 @@ import { failpoint } from '../../shared/failpoint';
 import { systemErrorCode, ToolFailure } from '../tool-failure';
 import { type ChangeJournal, type Leftover, noJournal } from './change-journal';
 import { disk } from './disk';
+import { findOtherForm } from './find-name';
 import { settleNote, undoChange } from './leftovers';
 import { type OpenFolder, openByDescriptor, refusePrivate } from './open-folder';
 import { openByPath } from './open-folder-portable';
@@ -19,12 +20,13 @@ export type WorkspacePlace = { directory: string; walk: 'descriptor' | 'path'; p
 export type Workspace = {
   readonly place: WorkspacePlace;
   /**
-   * Walks to a folder one name at a time without following links, and closes everything afterwards. With `create`, creates
+   * Walks to a folder one name at a time without following links, and closes everything afterwards. A name that is there in another
+   * Unicode form only leads to that folder (`findOtherForm`); `at` is the path with the names on disk. With `create`, creates
    * missing folders in the path.
    */
   inFolder<T>(
     path: WorkspacePath,
-    use: (folder: OpenFolder) => Promise<T>,
+    use: (folder: OpenFolder, at: WorkspacePath) => Promise<T>,
     options?: { create?: boolean },
   ): Promise<T>;
   /**
@@ -66,12 +68,14 @@ export function createWorkspace(
     place: { directory, walk, privatePlaces },
     async inFolder(path, use, { create = false } = {}) {
       const opened = [await openRoot(directory, openFolder)];
+      const at: string[] = [];
       try {
-        for (const [index, name] of path.entries()) {
-          const folder = opened.at(-1) as OpenFolder;
-          opened.push(await step(folder, name, formatPath(path.slice(0, index + 1)), create));
+        for (const asked of path) {
+          const { child, name } = await step(opened.at(-1) as OpenFolder, asked, at, create);
+          opened.push(child);
+          at.push(name);
         }
-        return await use(opened.at(-1) as OpenFolder);
+        return await use(opened.at(-1) as OpenFolder, at);
       } finally {
         for (const folder of opened) await folder.close();
       }
@@ -147,13 +151,28 @@ async function explaining<T>(look: () => Promise<T>): Promise<T> {
   }
 }
 
-async function step(folder: OpenFolder, name: string, shown: string, create: boolean): Promise<OpenFolder> {
+/** `at`: the path of `folder`. */
+async function step(
+  folder: OpenFolder,
+  name: string,
+  at: WorkspacePath,
+  create: boolean,
+): Promise<{ child: OpenFolder; name: string }> {
+  const shown = formatPath([...at, name]);
   try {
-    return await folder.openChild(name, shown);
+    return { child: await folder.openChild(name, shown), name };
   } catch (error) {
     const isMissing = error instanceof ToolFailure && error.code === 'not_found';
-    if (!create || !isMissing) throw error;
+    if (!isMissing) throw error;
+    const other = await findOtherForm(folder, name, shown);
+    if (other !== null) return { child: await folder.openChild(other, shown), name: other };
+    if (!create) throw error;
   }
+  await createFolder(folder, name, shown);
+  return { child: await folder.openChild(name, shown), name };
+}
+
+async function createFolder(folder: OpenFolder, name: string, shown: string): Promise<void> {
   await folder.verify();
   try {
     await mkdir(folder.entry(name));
@@ -164,5 +183,4 @@ async function step(folder: OpenFolder, name: string, shown: string, create: boo
       throw new ToolFailure('not_found', `There is no folder ${shown}.`);
     if (systemErrorCode(error) !== 'EEXIST') throw error;
   }
-  return folder.openChild(name, shown);
 }

@@ -3,12 +3,14 @@ import { link, open, rename, unlink } from 'node:fs/promises';
 import { failpoint } from '../../shared/failpoint';
 import { isWithoutLinks } from '../../shared/is-without-links';
 import { systemErrorCode, ToolFailure } from '../tool-failure';
+import { atEntry, type Entry } from './at-entry';
+import { findOtherForm } from './find-name';
 import { findIdentity, requireUnchanged, targetChanged } from './last-look';
 import type { OpenFolder } from './open-folder';
 import { renameToFree } from './rename-to-free';
 import { readEntry, type Target } from './target';
 import type { Workspace } from './workspace';
-import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
+import type { WorkspacePath } from './workspace-path';
 
 /**
  * Replaces the content of a file in one step: readers see the old or the new content, also after a crash, and
@@ -23,31 +25,35 @@ export async function writeFileInside(
   bytes: Uint8Array,
   fingerprint: string | null,
 ): Promise<void> {
-  const { parent, name } = splitPath(path);
-  const shown = formatPath(path);
   await workspace.exclusively(() =>
-    workspace.inFolder(
-      parent,
-      async (folder) => {
-        const target = await readEntry(folder, name, shown);
+    atEntry(
+      workspace,
+      path,
+      async (entry) => {
+        const { folder, name, shown } = entry;
+        const target = await readEntry(entry);
         requireState(target, fingerprint, shown);
         requireWritable(target, shown);
         const temporary = `.countersign-${randomBytes(16).toString('hex')}.tmp`;
-        await workspace.noting({ kind: 'temporary', path: [...parent, temporary] }, async () => {
-          await folder.verify();
-          workspace.requireOurs();
-          const mode = target.kind === 'file' ? target.mode : null;
-          await unlessReplaced(shown, () => writeTemporary(folder, temporary, bytes, mode));
-          await folder.verify();
-          if (target.kind === 'file') await requireUnchanged(folder, name, target, shown);
-          // A server that took over before the temporary file was made could not remove it.
-          workspace.requireOurs();
-          if (target.kind === 'file')
-            await unlessReplaced(shown, () => rename(folder.entry(temporary), folder.entry(name)));
-          else await putInPlace(folder.entry(temporary), folder.entry(name), shown);
-          await folder.sync();
-          failpoint('file_in_place');
-        });
+        await workspace.noting(
+          { kind: 'temporary', path: [...entry.path.slice(0, -1), temporary] },
+          async () => {
+            await folder.verify();
+            workspace.requireOurs();
+            const mode = target.kind === 'file' ? target.mode : null;
+            await unlessReplaced(shown, () => writeTemporary(folder, temporary, bytes, mode));
+            await folder.verify();
+            if (target.kind === 'file') await requireUnchanged(entry, target);
+            else await requireNoOtherForm(entry);
+            // A server that took over before the temporary file was made could not remove it.
+            workspace.requireOurs();
+            if (target.kind === 'file')
+              await unlessReplaced(shown, () => rename(folder.entry(temporary), folder.entry(name)));
+            else await putInPlace(folder.entry(temporary), folder.entry(name), shown);
+            await folder.sync();
+            failpoint('file_in_place');
+          },
+        );
       },
       { create: true },
     ),
@@ -73,6 +79,11 @@ export async function unlessReplaced<Result>(shown: string, step: () => Promise<
     if (replacedCodes.includes(systemErrorCode(error) ?? '')) throw targetChanged(shown);
     throw error;
   }
+}
+
+/** Throws `target_changed` when the name of a new entry is there in another Unicode form: `link` would not notice. */
+export async function requireNoOtherForm({ folder, name, shown }: Entry): Promise<void> {
+  if ((await findOtherForm(folder, name, shown)) !== null) throw targetChanged(shown);
 }
 
 /** Refuses a file with a second name, because that name could be anywhere, also outside the workspace. */
