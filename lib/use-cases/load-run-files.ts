@@ -4,6 +4,7 @@ import { isTerminal, type Run } from '../domain/run';
 import type { RecordedEvent } from '../domain/run-event';
 import { AppError } from '../shared/app-error';
 import type { CallId } from '../shared/ids';
+import { isSameName } from '../shared/name-forms';
 import { callsOf } from './path-linker';
 import type { Services } from './services';
 import { type ExecutedCall, sumChanges } from './views/changed-files';
@@ -59,12 +60,20 @@ function hasWorked(
 
 async function findExisting(files: Services['files'], candidates: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
-    candidates.map((path) =>
-      files.find(path).catch((error) => {
-        if (error instanceof AppError) return null;
-        throw error;
-      }),
-    ),
+    candidates.map(async (candidate) => {
+      const path = await findPath(files, candidate);
+      // In the answer's own Unicode form, by which the page finds it there.
+      return path && isSameName(path, candidate) ? candidate : path;
+    }),
   );
-  return [...new Set(found.flatMap((entry) => entry?.path || []))];
+  return [...new Set(found.flatMap((path) => path || []))];
+}
+
+async function findPath(files: Services['files'], candidate: string): Promise<string | null> {
+  try {
+    return (await files.find(candidate))?.path ?? null;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PresentationView } from '@/lib/contracts/presentation';
+import { nameInTwoForms } from '@/lib/shared/testing/unicode-forms';
 import { isShownAbove } from './shown-values';
 
 type Diff = Extract<PresentationView, { kind: 'diff' }>;
@@ -25,6 +26,21 @@ describe('a value counts as shown', () => {
     expect(isShown('content', 'one\ntwo', diff('create', ['+one', '+two', noNewline]))).toBe(true);
     expect(isShown('path', 'notes/a.md', created)).toBe(true);
     expect(isShown('content', '', diff('create', []))).toBe(false);
+  });
+
+  it('when it is a path that is drawn in another Unicode form', () => {
+    fc.assert(
+      fc.property(nameInTwoForms, ([onDisk, asked]) => {
+        const drawn = { ...diff('modify', [' one', '+two']), path: onDisk };
+        expect(isShown('path', asked, drawn)).toBe(true);
+        expect(isShown('path', `${asked}x`, drawn)).toBe(false);
+        const move: PresentationView = { kind: 'move', from: onDisk, to: 'b.md' };
+        expect(isShown('from', asked, move)).toBe(true);
+        expect(isShown('to', asked, move)).toBe(false);
+        const command: PresentationView = { kind: 'command', command: onDisk, folder: '.' };
+        expect(isShown('command', asked, command)).toBe(false);
+      }),
+    );
   });
 
   it('in the field of its own name, and in no other one', () => {

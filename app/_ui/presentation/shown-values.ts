@@ -1,4 +1,5 @@
 import type { PresentationView } from '@/lib/contracts/presentation';
+import { isSameName } from '@/lib/shared/name-forms';
 
 type Diff = Extract<PresentationView, { kind: 'diff' }>;
 type Request = Extract<PresentationView, { kind: 'request' }>;
@@ -8,7 +9,8 @@ type Value = { name: string; value: string };
 /**
  * Says whether one of these presentations draws this value of a call exactly and as what it is, so that the
  * page need not repeat it. A field counts only for the value with its own name, so a name without a field is
- * always repeated.
+ * always repeated. A path is drawn
+ * with the names on disk, which may have another Unicode form.
  */
 export function isShownAbove({ name, value }: Value, shown: readonly PresentationView[]): boolean {
   return value !== '' && shown.some((presentation) => draws(presentation, name, value));
@@ -23,8 +25,12 @@ function draws(presentation: PresentationView, name: string, value: string): boo
     case 'request':
       return name === 'headers' ? drawsHeaders(presentation, value) : hasField(presentation, name, value);
     case 'command':
-    case 'move':
       return hasField(presentation, name, value);
+    case 'move':
+      return (
+        (name === 'from' && isSameName(value, presentation.from)) ||
+        (name === 'to' && isSameName(value, presentation.to))
+      );
     default:
       return false;
   }
@@ -44,7 +50,7 @@ function drawsHeaders({ headers }: Request, value: string): boolean {
 function drawsInChange(diff: Diff, name: string, value: string): boolean {
   switch (name) {
     case 'path':
-      return value === diff.path;
+      return isSameName(value, diff.path);
     case 'content':
       return diff.change === 'create' ? value === addedText(diff) : isNewText(diff, value);
     case 'old_text':

@@ -1,8 +1,8 @@
 /**
  * Shows the workspace to a person: it only reads, with the same guards as the tools. A path is relative, with
- * `/` between names; '' is the workspace folder. A name that is there in another Unicode form
- * only leads to its entry, and the paths that come back have the names on disk. An `AppError` with the code `path_refused` refuses a path
- * that leaves the workspace, is a link or a device, or is closed to the server.
+ * `/` between names; '' is the workspace folder. A name that is there only in another Unicode form leads to its
+ * entry, and the paths that come back have the names on disk. An `AppError` with the code `path_refused`
+ * refuses a path that leaves the workspace, is a link or a device, or is closed to the server.
  */
 export interface WorkspaceFiles {
   /** Returns the entry's facts without its content, or null when nothing exists there. */

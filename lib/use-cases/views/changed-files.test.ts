@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TouchedPath } from '../../domain/assessment';
 import type { Presentation } from '../../domain/presentation';
+import { nameInTwoForms } from '../../shared/testing/unicode-forms';
 import { type ExecutedCall, sumChanges } from './changed-files';
 
 let calls = 0;
@@ -44,6 +46,24 @@ describe('the files that a run changed', () => {
       'a.md created  15 2 2',
       'b.md changed  1 1 1',
     ]);
+  });
+
+  it('has one entry per file, whatever the Unicode form of its name in each call, and two for twins', () => {
+    fc.assert(
+      fc.property(nameInTwoForms, ([onDisk, asked]) => {
+        const edited = call([{ path: asked, how: 'written' }], [diff(onDisk, 'modify', 1, 0)]);
+        const moved = call(
+          [
+            { path: asked, how: 'moved_from' },
+            { path: 'b.md', how: 'moved_to' },
+          ],
+          [{ kind: 'move', from: onDisk, to: 'b.md' }],
+        );
+        expect(said(edit(onDisk, 3, 2), edited)).toEqual([`${onDisk} changed  4 2 2`]);
+        expect(said(edited, moved)).toEqual([`b.md moved ${onDisk} 1 0 2`]);
+        expect(said(edit(onDisk, 1, 0), edit(asked, 2, 0))).toHaveLength(2);
+      }),
+    );
   });
 
   it('follows a file that moves, alone or with its folder', () => {

@@ -1,6 +1,7 @@
 import type { ChangedFile } from '../../contracts/runs';
 import type { TouchedPath } from '../../domain/assessment';
 import type { Presentation } from '../../domain/presentation';
+import { isSameName } from '../../shared/name-forms';
 import { countLines } from '../../shared/quantities';
 
 export type ExecutedCall = {
@@ -27,14 +28,24 @@ type Entry = Lines & {
 export function sumChanges(calls: readonly ExecutedCall[]): ChangedFile[] {
   const entries: Entry[] = [];
   for (const call of calls) {
-    const from = call.paths.find(({ how }) => how === 'moved_from')?.path;
-    for (const { path, how } of call.paths) {
+    const paths = call.paths.map(({ path, how }) => ({ path: findOnDisk(call, path), how }));
+    const from = paths.find(({ how }) => how === 'moved_from')?.path;
+    for (const { path, how } of paths) {
       if (how === 'written') change(entries, call, path, true);
       if (how === 'deleted') change(entries, call, path, false);
       if (how === 'moved_to' && from !== undefined) move(entries, call, from, path);
     }
   }
   return entries.map(toChangedFile);
+}
+
+/** A call may name a file in another Unicode form. What it shows has the names on disk. */
+function findOnDisk({ preview, result }: ExecutedCall, path: string): string {
+  const shown = [...preview, ...(result ? [result] : [])].flatMap((presentation) => {
+    if (presentation.kind === 'move') return [presentation.from, presentation.to];
+    return 'path' in presentation && presentation.path !== undefined ? [presentation.path] : [];
+  });
+  return shown.find((one) => isSameName(one, path)) ?? path;
 }
 
 function change(entries: Entry[], call: ExecutedCall, path: string, exists: boolean): void {
