@@ -9,8 +9,7 @@ type Value = { name: string; value: string };
 /**
  * Says whether one of these presentations draws this value of a call exactly and as what it is, so that the
  * page need not repeat it. A field counts only for the value with its own name, so a name without a field is
- * always repeated. A path is drawn
- * with the names on disk, which may have another Unicode form.
+ * always repeated. A path is drawn with the names on disk, which may have another Unicode form.
  */
 export function isShownAbove({ name, value }: Value, shown: readonly PresentationView[]): boolean {
   return value !== '' && shown.some((presentation) => draws(presentation, name, value));
