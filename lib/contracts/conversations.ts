@@ -74,8 +74,8 @@ export const renameConversationBody = z.strictObject({
 export const sendMessageBody = z.strictObject({
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(100_000)),
   /**
-   * The person picked this model. Without it, the server takes the one that was picked for the run before,
-   * else the default.
+   * The person picked this model. When they pick none, the server takes the one that was picked for the run
+   * before, else the default.
    */
   modelId: z.optional(z.string().check(z.maxLength(100))),
   idempotencyKey: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),

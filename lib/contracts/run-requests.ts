@@ -8,8 +8,8 @@ export const startRunBody = z.strictObject({
   /** Two posts with one key start one run. */
   idempotencyKey: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   /**
-   * The person picked this model. Without it, the server takes the one that the workflow's file names, else
-   * the default.
+   * The person picked this model. When they pick none, the server takes the one that the workflow's file
+   * names, else the default.
    */
   modelId: z.optional(z.string().check(z.maxLength(100))),
   /** For a direct workflow, this is the `planHash` of the plan that the person agreed to. */

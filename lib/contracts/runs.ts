@@ -170,7 +170,7 @@ export const changedFile = z.object({
    * this run created it and deleted it again.
    */
   change: z.enum(['created', 'written', 'changed', 'moved', 'deleted', 'temporary']),
-  /** Says where the file was before the run moved it. It is null when the run did not. */
+  /** Says where the file was before the run moved it. It is null for a file that the run did not move. */
   movedFrom: z.nullable(z.string()),
   /** Counts lines. It is null when the content is not text. */
   addedLines: z.nullable(z.number()),

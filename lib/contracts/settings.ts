@@ -98,8 +98,8 @@ export const defaultModelBody = z.strictObject({ id: z.string().check(z.maxLengt
 const serverShape = {
   baseUrl: z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000)),
   /**
-   * Without it, the server takes the stored key, of this model or of another one at the same address. Null
-   * means no key.
+   * When the key is left out, the server takes the stored key, of this model or of another one at the same
+   * address. Null means no key.
    */
   apiKey: z.optional(z.nullable(z.string().check(z.maxLength(4_000)))),
   headers: z.optional(pairs),
@@ -120,11 +120,11 @@ export const modelBody = (providers: readonly Pick<ModelProvider, 'id' | 'needsS
   });
 export type ModelBody = z.infer<ReturnType<typeof modelBody>>;
 
-/** `POST /api/settings/model/check` and `/models` take values that may not be saved yet. */
+/** `POST /api/settings/model/check` and `/models` take values that are not necessarily saved. */
 export const modelServerBody = z.strictObject({
   /** Names the saved model whose stored secrets are meant. */
   id: z.optional(z.string().check(z.maxLength(100))),
-  /** Without it, the server speaks the API of OpenAI. */
+  /** When this is left out, the server speaks the API of OpenAI. */
   provider: z.optional(z.string().check(z.maxLength(100))),
   model: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   ...serverShape,

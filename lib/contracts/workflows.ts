@@ -42,7 +42,7 @@ export const workflowField = z.object({
   /** The form shows this after a number: "days". */
   unit: z.nullable(z.string()),
   options: z.array(z.object({ value: z.string(), label: z.string() })),
-  /** Applies to a path. Without it, the form makes no claim about the path. */
+  /** Belongs to a path. A form makes no claim about a path without it. */
   expects: z.optional(z.enum(pathExpectations)),
   /** The field's text says what to do. The model is told that every other value is only data. */
   isInstruction: z.optional(z.boolean()),

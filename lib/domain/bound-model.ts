@@ -12,7 +12,7 @@ export type BoundModel =
       isPicked?: Picked;
       baseUrl: string;
       model: string;
-      /** The model had a key or headers when the run was bound. Without them, it cannot be asked. */
+      /** The model had a key or headers when the run was bound, and cannot be asked without them. */
       hasKey: boolean;
     };
 

@@ -25,7 +25,7 @@ export type RunEvent =
       commentary: string;
       /** This is set when the verdict is `ask`. */
       approvalId: ApprovalId | null;
-      /** Nobody can decide from this time on. Without it, the request never expires. */
+      /** Nobody can decide from this time on. When the time is missing, the request never expires. */
       expiresAt?: Date | undefined;
       preview: Presentation[];
       /** The call cannot work, so no person is asked. The model reads this as its result. */

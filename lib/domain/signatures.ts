@@ -2,8 +2,8 @@ import type { ActorId } from '../shared/ids';
 import type { Verdict } from './verdict';
 
 /**
- * Records one person's approval of a call in one state of its target. `digest` identifies both. It is null in
- * events older than this rule, when one signature was enough.
+ * Records one person's approval of a call in one state of its target. `digest` identifies both. A null digest
+ * comes from events older than this rule, when one signature was enough.
  */
 export type Signature = { by: ActorId; digest: string | null };
 

@@ -54,7 +54,7 @@ export function fromEnvironment(
   return { ...server, model: model ?? found?.model ?? 'Unknown model', problem: words };
 }
 
-/** Says whether the server has secrets. Without them, it cannot be asked. */
+/** Says whether the server has secrets. It cannot be asked without them. */
 export function hasSecrets(server: SetUpServer): boolean {
   return server.isKeyLost || secretsOf(server).length > 0;
 }

@@ -18,7 +18,7 @@ type Checks = Pick<Services, 'models' | 'settings' | 'modelChecks' | 'prompts' |
 type CheckStream = (signal: AbortSignal) => AsyncGenerator<{ id: null; message: ModelCheckMessage }>;
 type Target = Pick<ModelCheck, 'baseUrl' | 'model' | 'settings'> & { opened: Model | null };
 
-/** Checks a model with values that may not be saved. */
+/** Checks a model with values that are not necessarily saved. */
 export async function checkModel(
   services: Checks,
   _actor: Actor,

@@ -17,7 +17,7 @@ export type CallNow = {
 
 export type TargetChange = {
   message: string;
-  /** Says why the call can no longer be carried out. It is null when the call can. */
+  /** Says why the call can no longer be carried out. Null means that it can. */
   problem: string | null;
   reshown: ReshownCall;
 };

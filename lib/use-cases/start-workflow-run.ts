@@ -70,8 +70,8 @@ async function prepareRun(
 }
 
 /**
- * A workflow whose file names a model runs with that one and no other: the data it reads may not be for
- * another server.
+ * A workflow whose file names a model runs with that one and no other, because no other server may be allowed
+ * to see the data it reads.
  */
 async function findModel(
   services: Pick<Services, 'models'>,

@@ -4,8 +4,8 @@ import { defineTool, type Tool } from '../../tools/define-tool';
 
 /**
  * Creates tools that add one line to a file for each execution, on disk before they return. The file is the
- * truth about what ran, whatever the database says. `look` may run twice. `mark` may not, and `sign` may not
- * and asks a person first.
+ * truth about what ran, whatever the database says. `look` may run twice; `mark` and `sign` must not, and
+ * `sign` asks a person first.
  */
 export function createOracleTools(file: string): Tool[] {
   return [
