@@ -1,6 +1,7 @@
 /**
- * True: the number that JavaScript makes of this spelling (decimal, or whole after 0x or 0o) is the one that is written. A whole
- * number must be exactly that one; of another, the shortest spelling must have the same digits.
+ * Returns true when JavaScript reads this spelling (decimal, or an integer after 0x or 0o) as the number that
+ * is written. An integer must be exactly equal; for any other number, the shortest spelling must have the
+ * same digits.
  */
 export function isExactNumber(written: string): boolean {
   const value = Number(written);
@@ -10,7 +11,7 @@ export function isExactNumber(written: string): boolean {
   return digitsOf(written) === digitsOf(String(value));
 }
 
-/** The digits without zeros around them, and the power of ten that they count. */
+/** Returns the digits without zeros around them, and the power of ten that they count. */
 function digitsOf(decimal: string): string {
   const [, whole = '', part = '', power = '0'] = /^[-+]?(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(decimal) ?? [];
   const digits = `${whole}${part}`.replace(/^0+/, '');

@@ -1,6 +1,9 @@
 import { type Alias, type Document, isAlias, isNode, type Node, visit } from 'yaml';
 
-/** What a node is: an alias is what its anchor names. Undefined: there is no such anchor before it. */
+/**
+ * Returns the node that an alias names with its anchor, and any other node itself. Returns undefined when no
+ * such anchor comes before the alias.
+ */
 export type Resolve = (node: unknown) => unknown;
 
 /** Finds the anchors of all aliases in one pass, because the parser's own search reads the document again for each of them. */

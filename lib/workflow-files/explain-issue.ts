@@ -49,7 +49,7 @@ function explainChoice(input: unknown, values: readonly string[]): string {
   return `${fault}. ${isShort ? 'Use one of' : 'The closest are'} ${named}`;
 }
 
-/** The beginning of a value, to be quoted. */
+/** Returns the beginning of a value, to be quoted. */
 export function shorten(text: string): string {
   return text.length > maxQuotedCharacters ? `${text.slice(0, maxQuotedCharacters).toWellFormed()}…` : text;
 }

@@ -15,8 +15,9 @@ const textDefault = { anyOf: [{ type: 'string' }, texts] };
 const numberDefault = { type: 'number' };
 
 /**
- * What each place of this front matter takes. The parameters of a step take what its tool does, anything if its schema is not known; the
- * default of a parameter takes a number if the parameter is one, else text.
+ * Returns what each place of this front matter takes. The parameters of a step take what the step's tool
+ * does, or anything if the tool's schema is unknown. The default of a number takes a number; any other
+ * default takes text.
  */
 export function shapeOfFrontMatter(document: Document, resolve: Resolve, tools: ToolSchemas): JsonObject {
   const root = resolve(document.contents);

@@ -7,7 +7,7 @@ export type KnownNames = {
   systemPromptIds: readonly string[];
 };
 
-/** The parameters of tools as JSON Schemas, by name. */
+/** Gives the parameters of each tool as a JSON Schema, by the tool's name. */
 export type ToolSchemas = Readonly<Record<string, JsonObject>>;
 
 export function namesOfTools(

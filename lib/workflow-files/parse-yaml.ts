@@ -15,7 +15,10 @@ const maxDepth = 100;
 const maxTokens = 6_000;
 /** Limits one group or list, because the parser compares each key with all before it. */
 const maxItems = 1_000;
-/** The name of a setting is the text that the file has; a tag such as `!!timestamp`, which makes another value of a text, is refused. */
+/**
+ * A setting's name stays the text of the file. The parser refuses a tag such as `!!timestamp`, which makes
+ * another value of a text.
+ */
 const options = { stringKeys: true, resolveKnownTags: false };
 
 /**

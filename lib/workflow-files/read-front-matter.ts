@@ -22,8 +22,8 @@ export type ReadFrontMatter = {
 };
 
 /**
- * Splits a file into front matter and body and reads the front matter; `tools` say what the parameters of steps take. Never throws, whatever
- * the file contains.
+ * Splits a file into front matter and body and reads the front matter. `tools` says what the parameters of
+ * steps take. Never throws, whatever the file contains.
  */
 export function readFrontMatter(
   text: string,

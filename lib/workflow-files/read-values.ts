@@ -6,18 +6,18 @@ import { shorten } from './explain-issue';
 import { itemOf, kindsOf, memberOf, type Shape } from './shape';
 import { needsQuotes, tooDeep } from './yaml-words';
 
-/** A mistake at a place of the YAML text, counted in characters. */
+/** Names a mistake at a place of the YAML text; `offset` counts characters. */
 export type ValueFault = { offset: number; reason: string };
 
-/** So that a small file cannot become a huge one. */
+/** The limit keeps a small file from becoming a huge one. */
 const maxRepeats = 20;
 const maxDepth = 100;
 const inQuotes = 'If it is text, put it in quotes.';
 
 /**
- * The values of a document, each as its place takes it. YAML reads 3.10 as the number 3.1 and 0x1F as 31: where text is wanted, they are
- * the text that the file has; where a number is wanted, they are the number. Where both fit, a spelling that would be lost is a
- * fault, and so is a number that would be rounded.
+ * Reads the values of a document, each as its place takes it. YAML reads 3.10 as the number 3.1, and 0x1F as
+ * 31. A place for text gets the text of the file; a place for a number gets the number. Where both fit, a
+ * spelling that would be lost is a fault. A number that would be rounded is a fault, too.
  */
 export function readValues(
   document: Document,
@@ -51,7 +51,7 @@ class ValueReader {
     return reading.value;
   }
 
-  /** What is there, null where it cannot be read. */
+  /** Returns the node that is there, or null when it cannot be read. */
   private open(found: unknown, depth: number): unknown {
     if (this.isExcessive) return null;
     if (depth > maxDepth) return this.refuseRest(found, tooDeep);
@@ -95,7 +95,7 @@ function takenBy(shape: JsonObject, value: number | boolean | null): { text: boo
   return { text: fits(['string', 'anything']), itself: fits([...own, 'anything']) };
 }
 
-/** Where only a number is wanted, its spelling is free, but not one digit may be lost. */
+/** A place for numbers alone allows any spelling, but no digit may be lost. */
 function findLoss(value: unknown, written: string): string | null {
   if (typeof value !== 'number' || !/\d/.test(written) || isExactNumber(written)) return null;
   return `This number ${Number.isFinite(value) ? 'has too many digits' : 'is too large'}. ${inQuotes}`;

@@ -22,7 +22,7 @@ type Kept = { stamp: string | null; names: string; bytes: Uint8Array | null; par
 export function createWorkflowReader(folder: string, load = readBounded): WorkflowReader {
   const kept = new Map<string, Kept>();
   const sources = new WeakMap<Workflow, string>();
-  /** In writing; all files of a look have the same object. */
+  /** Keeps the names as text, because all files of one look share the same object. */
   let last: { known: KnownNames; names: string } | null = null;
   const namesOf = (known: KnownNames): string => {
     if (last?.known !== known) last = { known, names: JSON.stringify(known) };

@@ -1,12 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../shared/json';
 
 /**
- * What a place of a file takes, as a JSON Schema, of which only kinds and parts matter here. Null: the place takes nothing, so its value is
- * refused whatever it is.
+ * Says what a place of a file takes, as a JSON Schema; only kinds and parts matter here. It is null when the
+ * place takes nothing, so that every value is refused.
  */
 export type Shape = JsonObject | null;
 
-/** The kinds of values that fit, in the words of JSON Schema. `anything`: the shape does not say. */
+/**
+ * Returns the kinds of values that fit, in the words of JSON Schema. `anything` means that the shape does not
+ * say.
+ */
 export function kindsOf(shape: JsonObject): string[] {
   return alternativesOf(shape).flatMap((one) => {
     const { type, enum: values, const: only } = one;
@@ -28,7 +31,7 @@ export function itemOf(shape: Shape, index: number): Shape {
   );
 }
 
-/** The shape with another one for a member. */
+/** Returns the shape with a new shape for one member. */
 export function withMember(shape: JsonObject, name: string, member: JsonObject): JsonObject {
   const { properties } = shape;
   return { ...shape, properties: { ...(isJsonObject(properties) ? properties : {}), [name]: member } };

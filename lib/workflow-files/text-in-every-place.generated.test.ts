@@ -40,7 +40,7 @@ const setting = (name: string) => (it: string) =>
     : agentFile([`${name}: ${it}`]);
 type Place = readonly [name: string, file: (it: string) => string, path: readonly (string | number)[]];
 
-/** What a workflow has at this path; undefined where there is nothing. */
+/** Returns what a workflow has at this path, or undefined when nothing is there. */
 const at = (value: unknown, path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>((part, name) => Reflect.get(Object(part), name), value);
 
@@ -56,7 +56,7 @@ const inStep = (name: string, before: string, after: string, path: readonly (str
 ];
 const choice = (...lines: string[]) => parameter('label: It', 'type: choice', ...lines);
 
-/** Where a person writes text, and the path of the workflow that it gets. */
+/** A person writes text in these places, and the workflow gets it at the path. */
 const places: readonly Place[] = [
   ...['title', 'category', 'description', 'model'].map((name): Place => [name, setting(name), [name]]),
   field('text', 'label'),
@@ -94,7 +94,7 @@ const places: readonly Place[] = [
   inStep('one of some texts', 'kind: ', '', ['kind']),
 ];
 
-/** Where it cannot be used, as text or otherwise: its fault shows it as the file has it. */
+/** No value fits in these places, so the fault shows the value as the file has it. */
 const names: readonly (readonly [string, (it: string) => string])[] = [
   ...['id', 'icon', 'kind', 'system_prompt'].map((name) => [name, setting(name)] as const),
   ['tools', (it) => setting('tools')(`[${it}]`)],
@@ -175,7 +175,7 @@ describe('a text that YAML reads as something else', () => {
   });
 });
 
-/** Where a text and a number both fit, nobody can know what was meant. */
+/** Where a text and a number both fit, nobody can know which one the author meant. */
 test.each([
   inStep('any value', 'data: ', '', ['data']),
   inStep('text or number', 'either: ', '', ['either']),

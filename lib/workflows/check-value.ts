@@ -79,7 +79,7 @@ function checkNumber(field: WorkflowField, raw: unknown): CheckedValue {
   const value = numeral === null ? raw : Number(numeral);
   if (typeof value !== 'number' || Number.isNaN(value))
     return failed(`${subjectOf(field)} must be a number.`);
-  // What JSON brought may have been rounded before: a whole number that is not safe, or one that became infinite.
+  // JSON may have rounded the value before: it is then an integer that is not safe, or infinite.
   const isKept = Math.abs(value) <= Number.MAX_SAFE_INTEGER && (numeral === null || isExactNumber(numeral));
   if (!isKept)
     return failed(`${subjectOf(field)} has too many digits, so some would be lost. Enter at most 15.`);

@@ -28,7 +28,7 @@ export function toText(value: FieldValue): string {
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** 0.0000001 as a person enters it, not 1e-7. JavaScript writes at most 100 places. */
+/** Writes 0.0000001 as a person enters it, not as 1e-7. JavaScript writes at most 100 places. */
 function toDigits(value: number): string {
   const written = String(value);
   const [digits = '', power] = written.split('e-');

@@ -13,7 +13,7 @@ function check(changes: Partial<WorkflowField>, value: unknown): unknown {
 
 const tooManyDigits = 'It has too many digits, so some would be lost. Enter at most 15.';
 
-/** The shortest spelling of a number, in digits alone: without an exponent and without zeros that mean nothing. */
+/** Counts a number in units of 10^-180, so that all spellings of one number give the same digits. */
 function toPlaces(number: string | number): string {
   const [, sign = '', whole = '', part = '', power = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(number)) ?? [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const digits = fc.stringMatching(/^[0-9]{1,24}$/);
 
-/** What some version of YAML reads as a number, a date, true, false or nothing. */
+/** Some version of YAML reads these as a number, a date, true, false or nothing. */
 export const scalars = fc.oneof(
   digits,
   fc.tuple(digits, digits).map(([whole, part]) => `${whole}.${part}`),
