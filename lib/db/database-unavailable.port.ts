@@ -68,9 +68,9 @@ export function adviseOnOutage({ reason }: Pick<Outage, 'reason'>): string {
 const brand = Symbol.for('countersign.DatabaseUnavailable');
 
 /**
- * Reports that the database cannot be written, or read, for now. It stores nothing of the transaction that
- * fails, so the caller may try again when the cause is gone. The server answers 503 to a request that fails
- * with it.
+ * Reports that the database cannot be written, or read, for now. The database stores nothing of the
+ * transaction that fails, so the caller may try again when the cause is gone. The server answers 503 to a
+ * request that fails with it.
  */
 export class DatabaseUnavailable extends AppError {
   readonly [brand] = true;

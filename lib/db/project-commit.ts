@@ -13,7 +13,7 @@ import { insertRow, updateRows } from './write-row';
 /**
  * Writes what people see of a commit beside the run itself: requests, decisions, the answer as a message, and
  * the conversation. The conversation is free for the next run when this one has ended. `before` is the run
- * before the commit. Its own rows are already written.
+ * before the commit. The rows of the run itself are already written.
  */
 export async function projectCommit(
   transaction: WriteTransaction,

@@ -13,8 +13,8 @@ const levels: Record<number, { name: string; color: string }> = {
 
 /**
  * Formats one line of the JSON log for a person at a terminal: local time, level, message, facts, and an
- * error with its stack below. Text from outside cannot control the terminal. It shows a
- * line that is not JSON as it is.
+ * error with its stack below. Text from outside cannot control the terminal. A line that is not JSON stays as
+ * it is.
  */
 export function formatLogLine(json: string, options: { isColored: boolean }): string {
   const parsed = parseLine(json);
