@@ -100,7 +100,10 @@ export const runHeader = z.object({
   approvalId: z.nullable(z.string()),
   /** This is set while a person must say whether an interrupted call took effect. */
   unknownOutcome: z.nullable(z.object({ headline: z.string() })),
-  /** Counts from when the run was started or last continued, as its limits do. So does `activeMs`. */
+  /**
+   * The count begins when the run is started or continued, as the count of its limit does. The count of
+   * `activeMs` begins then, too.
+   */
   steps: z.number(),
   maxSteps: z.number(),
   /** Adds up the active time (model and tools) in milliseconds, at the moment of the event. */

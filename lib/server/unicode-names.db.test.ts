@@ -50,7 +50,7 @@ async function until(runId: string, status: Run['state']['status']): Promise<Run
   }
 }
 
-/** As macOS writes a name, and as a keyboard does. */
+/** Each pair is one name as macOS writes it and as a keyboard writes it. */
 const names = [
   ['Bu\u0308ro/re\u0301sume\u0301.md', 'B\u00fcro/r\u00e9sum\u00e9.md'],
   ['\u1112\u1161\u11ab\u1100\u1173\u11af/a.md', '\ud55c\uae00/a.md'],

@@ -62,7 +62,7 @@ async function findExisting(files: Services['files'], candidates: readonly strin
   const found = await Promise.all(
     candidates.map(async (candidate) => {
       const path = await findPath(files, candidate);
-      // In the answer's own Unicode form, by which the page finds it there.
+      // The path keeps the answer's own Unicode form, because the page looks for that form in the answer.
       return path && isSameName(path, candidate) ? candidate : path;
     }),
   );

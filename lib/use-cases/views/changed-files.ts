@@ -39,7 +39,10 @@ export function sumChanges(calls: readonly ExecutedCall[]): ChangedFile[] {
   return entries.map(toChangedFile);
 }
 
-/** A call may name a file in another Unicode form. What it shows has the names on disk. */
+/**
+ * Returns the name on disk, which the preview or the result shows. A call may name the file in another
+ * Unicode form.
+ */
 function findOnDisk({ preview, result }: ExecutedCall, path: string): string {
   const shown = [...preview, ...(result ? [result] : [])].flatMap((presentation) => {
     if (presentation.kind === 'move') return [presentation.from, presentation.to];
