@@ -12,8 +12,8 @@ export const readingFiles = {
 } as const satisfies Partial<ToolDefinition<never, never>>;
 
 /**
- * Assesses a change of files: nobody may allow it when one of the paths must never change. `hasTwin`: one of the names is that of
- * two entries, which is never a small matter.
+ * Assesses a change of files: nobody may allow it when one of the paths must never change. `hasTwin` says
+ * that two entries look like one of the names, so the risk is never low.
  */
 export function assessChange(
   paths: readonly string[],

@@ -3,20 +3,23 @@ import type { OpenFolder } from './open-folder';
 import type { Workspace } from './workspace';
 import { formatPath, splitPath, type WorkspacePath } from './workspace-path';
 
-/** A place in an open folder. There may be nothing at it. */
+/** Names a place in an open folder. There may be nothing at it. */
 export type Entry = {
   folder: OpenFolder;
-  /** Its name on disk. */
+  /** The disk has the entry under this name. */
   name: string;
-  /** With the names on disk, from the workspace folder on. */
+  /** The path has the names on disk and begins at the workspace folder. */
   path: WorkspacePath;
-  /** `path` as text. */
+  /** Messages show `path` as this text. */
   shown: string;
-  /** The path as it was asked for, whose names may have other Unicode forms. */
+  /** The caller asked for this path, whose names may have other Unicode forms. */
   asked: WorkspacePath;
 };
 
-/** `Workspace.inFolder` for the folder around an entry. Throws `invalid_target` for the workspace folder itself. */
+/**
+ * Runs `Workspace.inFolder` for the folder around an entry. Throws `invalid_target` for the workspace folder
+ * itself.
+ */
 export async function atEntry<T>(
   workspace: Workspace,
   path: WorkspacePath,

@@ -6,15 +6,19 @@ import { lstatOrNull } from './open-file';
 import type { OpenFolder } from './open-folder';
 
 /**
- * The name on disk of the entry that a path calls `name`: exactly this one, or the only one that is the same in another Unicode form.
- * `name` itself when there is neither. Throws a `ToolFailure` that spells all of them when several have other forms.
+ * Returns the name on disk of the entry that a path calls `name`: exactly this one, or the only one that is
+ * the same in another Unicode form, or `name` itself when there is neither. Throws a `ToolFailure` that
+ * spells all of them when several have other forms.
  */
 export async function findName(folder: OpenFolder, name: string, shown: string): Promise<string> {
   if (!hasOtherForms(name) || (await lstatOrNull(folder.entry(name))) !== null) return name;
   return (await findOtherForm(folder, name, shown)) ?? name;
 }
 
-/** For a `name` that is not there: the only entry with it in another form. Null: there is none. Throws as `findName` does. */
+/**
+ * Returns the only entry that has a missing `name` in another form, or null when there is none. Throws as
+ * `findName` does.
+ */
 export async function findOtherForm(folder: OpenFolder, name: string, shown: string): Promise<string | null> {
   const [found, ...more] = (await listOtherForms(folder, name)).sort();
   if (found === undefined) return null;
@@ -27,13 +31,16 @@ export async function findOtherForm(folder: OpenFolder, name: string, shown: str
   );
 }
 
-/** The names in the folder that are this one in another form. None where the server may not list the folder. */
+/**
+ * Returns the names in the folder that are this one in another form. Returns none where the server may not
+ * list the folder.
+ */
 export async function listOtherForms(folder: OpenFolder, name: string): Promise<string[]> {
   if (!hasOtherForms(name)) return [];
   try {
     const entries = await disk.list(folder.location);
     const names = entries.map((entry) => entry.name).filter((other) => isSameName(other, name));
-    // It has come in the meantime.
+    // The exact name may have appeared in the meantime.
     return names.filter((other) => other !== name);
   } catch (error) {
     if (systemErrorCode(error) === 'EACCES' || systemErrorCode(error) === 'EPERM') return [];
@@ -41,7 +48,10 @@ export async function listOtherForms(folder: OpenFolder, name: string): Promise<
   }
 }
 
-/** With an escape for everything that another form would write differently, so that readers see which form it is. */
+/**
+ * Writes an escape for everything that another form would write differently, so that readers see which form a
+ * name has.
+ */
 function spell(name: string): string {
   return Array.from(name, (character) =>
     /[\p{M}\p{Cc}\u1100-\u11ff]/u.test(character) || character !== character.normalize('NFC')

@@ -5,8 +5,8 @@ import type { Workspace } from './workspace';
 import type { WorkspacePath } from './workspace-path';
 
 /**
- * Whether a name in a path on disk has a twin: another entry of the same folder whose name differs in its Unicode form only, so that
- * nobody sees which of the two is meant.
+ * Returns true when a name in a path on disk has a twin: another entry of the same folder whose name differs
+ * only in its Unicode form, so that nobody sees which of the two is meant.
  */
 export async function hasTwin(workspace: Workspace, path: WorkspacePath): Promise<boolean> {
   for (const [index, name] of path.entries()) {
@@ -15,7 +15,7 @@ export async function hasTwin(workspace: Workspace, path: WorkspacePath): Promis
       const others = await workspace.inFolder(path.slice(0, index), (folder) => listOtherForms(folder, name));
       if (others.length > 0) return true;
     } catch (error) {
-      // A folder that is still to be created.
+      // This folder is still to be created.
       if (error instanceof ToolFailure && error.code === 'not_found') return false;
       throw error;
     }

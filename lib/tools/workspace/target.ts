@@ -16,7 +16,7 @@ import { formatPath, type WorkspacePath } from './workspace-path';
  * too.
  */
 export type Target = TargetState & {
-  /** With the names on disk. */
+  /** The path has the names on disk. */
   path: WorkspacePath;
 };
 
@@ -62,7 +62,10 @@ export async function readEntry(entry: Entry): Promise<Target> {
   return addPath(await readState(entry), entry.path, entry.asked);
 }
 
-/** A person signs this entry, and no other one that may get the name that was asked for. */
+/**
+ * Binds the fingerprint to the entry on disk, so that a signature covers no other entry that may get the name
+ * that was asked for.
+ */
 function addPath(state: TargetState, path: WorkspacePath, asked: WorkspacePath): Target {
   const isAsked = formatPath(path) === formatPath(asked);
   const fingerprint = isAsked ? state.fingerprint : `${state.fingerprint}@${sha256(formatPath(path))}`;

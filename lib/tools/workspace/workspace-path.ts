@@ -33,7 +33,10 @@ export function parseWorkspacePath(text: string): WorkspacePath {
   return names.map(toFittingForm).map(checkName);
 }
 
-/** No file has a name of more bytes, but the same name may be there in a shorter form: Hangul of macOS takes three times as many. */
+/**
+ * No file has a longer name, but the disk may have the same name in a shorter form: Hangul of macOS takes
+ * three times as many bytes.
+ */
 function toFittingForm(name: string): string {
   return Buffer.byteLength(name) > maxNameBytes ? toOneForm(name) : name;
 }

@@ -20,9 +20,9 @@ export type WorkspacePlace = { directory: string; walk: 'descriptor' | 'path'; p
 export type Workspace = {
   readonly place: WorkspacePlace;
   /**
-   * Walks to a folder one name at a time without following links, and closes everything afterwards. A name that is there in another
-   * Unicode form only leads to that folder (`findOtherForm`); `at` is the path with the names on disk. With `create`, creates
-   * missing folders in the path.
+   * Walks to a folder one name at a time without following links, and closes everything afterwards. A name
+   * that exists only in another Unicode form leads to that folder (`findOtherForm`); `at` is the path with
+   * the names on disk. With `create`, creates missing folders in the path.
    */
   inFolder<T>(
     path: WorkspacePath,
@@ -151,7 +151,7 @@ async function explaining<T>(look: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `at`: the path of `folder`. */
+/** Opens a subfolder of `folder`; with `create`, creates a missing one. `at` is the path of `folder`. */
 async function step(
   folder: OpenFolder,
   name: string,

@@ -81,7 +81,10 @@ export async function unlessReplaced<Result>(shown: string, step: () => Promise<
   }
 }
 
-/** Throws `target_changed` when the name of a new entry is there in another Unicode form: `link` would not notice. */
+/**
+ * Throws `target_changed` when the name of a new entry exists in another Unicode form, which `link` would not
+ * notice.
+ */
 export async function requireNoOtherForm({ folder, name, shown }: Entry): Promise<void> {
   if ((await findOtherForm(folder, name, shown)) !== null) throw targetChanged(shown);
 }
