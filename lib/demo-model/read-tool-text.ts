@@ -11,7 +11,10 @@ export function nextStartLine(text: string): number | null {
   return line === undefined ? null : Number(line);
 }
 
-/** Reads the paths of the files in a listing. It has a title, then one entry per line, `path  (detail)`; folders end with a slash. */
+/**
+ * Reads the paths of the files in a listing. The listing has a title, then one entry per line, `path
+ * (detail)`; folders end with a slash.
+ */
 export function listedFiles(text: string): string[] {
   return text
     .split('\n')

@@ -2,8 +2,8 @@ import type { TokenUsage } from '../domain/usage';
 import { isJsonObject, type JsonObject } from '../shared/json';
 
 /**
- * No reply uses more tokens or dollars. JSON can hold numbers that are infinite once parsed (`1e400`), and
- * numbers whose sum is.
+ * No reply uses more tokens or dollars. In JSON, a number may become infinite when it is parsed (`1e400`),
+ * and so may the sum of two numbers.
  */
 const [mostTokens, mostUsd] = [1_000_000_000, 1_000_000];
 
