@@ -12,8 +12,8 @@ export function nextStartLine(text: string): number | null {
 }
 
 /**
- * Reads the paths of the files in a listing. The listing has a title, then one entry per line, `path
- * (detail)`; folders end with a slash.
+ * Reads the paths of the files in a listing. The listing has a title, then one entry per line,
+ * `path  (detail)`; folders end with a slash.
  */
 export function listedFiles(text: string): string[] {
   return text
