@@ -31,8 +31,8 @@ export function readFence(reader: Reader, opening: FenceOpening, start: number):
 }
 
 /**
- * Matches words before the tags that end no sentence, as in `Hermes emits <tool_call>{…}</tool_call> as
- * text.` `goesOn` matches words that continue it.
+ * Matches words before the tags that end no sentence, as in
+ * `Hermes emits <tool_call>{…}</tool_call> as text.` `goesOn` matches words that continue it.
  */
 const unfinished = /[^\s.!?:…>。！？：]["'”’)*_]*[ \t]*$/;
 const goesOn = /^[^\S\n]*[\p{Ll},;)]/u;
