@@ -75,7 +75,7 @@ export function describeConversationStore(open: OpenStores): void {
 
   describe('the search of more than one statement looks through', () => {
     const count = 9;
-    /** Writes conversations. Two each share a time of change, and every second one holds the word. */
+    /** Writes conversations. Every two share a time of change, and every second one holds the word. */
     const writeMany = async (characters: number) => {
       for (let index = 0; index < count; index += 1) {
         const { id, conversationId } = await write.answered('Large', {}, 'x'.repeat(characters));

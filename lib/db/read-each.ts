@@ -18,7 +18,7 @@ export async function readOne<Row>(table: StoredTable, key: object, find: () => 
   }
 }
 
-/** Selects rows in their order, in the words of `findMany`. */
+/** Selects rows and their order, as `findMany` takes them. */
 type Selection = { where?: object; orderBy?: object; skip?: number; take?: number };
 
 /**

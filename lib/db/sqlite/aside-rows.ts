@@ -39,7 +39,7 @@ export function openAsideRows(database: Sqlite.Database): AsideRows {
   };
 }
 
-/** Exports bytes that stand in for a text as base64. */
+/** Exports bytes as base64 where a text should be. */
 function keepBytes(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('type' in value) || value.type !== 'Buffer')
     return value;
