@@ -156,6 +156,34 @@ onlyOnLinux('names that differ in their Unicode form only', () => {
     });
   });
 
+  describe('a search', () => {
+    const search = async (path: string, query: string, case_sensitive: boolean) =>
+      expectSuccess(await box.execute('search_files', { path, query, case_sensitive })).detail;
+
+    it('finds text in every Unicode form, in its line and as it is, in short and in long lines', async () => {
+      await fc.assert(
+        fc.asyncProperty(namesInForms, fc.boolean(), async ([query = '', ...words], isExact) => {
+          const parent = newFolder();
+          const lines = ['nothing', ...words.map((word) => `x ${word} y`), 'nothing'];
+          await box.put(`${parent}/short.md`, lines.join('\n'));
+          await box.put(`${parent}/long.md`, `${'e\u0301'.repeat(3_000)} ${words[0]} ${'y'.repeat(3_000)}`);
+          const found = await search(parent, query, isExact);
+          expect(found).toMatchObject({
+            kind: 'entries',
+            entries: [
+              { name: `${parent}/long.md, line 1`, detail: expect.stringContaining(` ${words[0]} `) },
+              ...words.map((word, index) => ({
+                name: `${parent}/short.md, line ${index + 2}`,
+                detail: `x ${word} y`,
+              })),
+            ],
+          });
+        }),
+        runs,
+      );
+    });
+  });
+
   describe('two files whose names differ in their Unicode form only', () => {
     const tools = (path: string) =>
       [

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { mayHoldSecrets } from '../../shared/telling-path';
 import { decodeText } from '../text/decode-text';
+import { createTextFinder, type Stretch, type TextFinder } from '../text/find-text';
 import { splitLines } from '../text/split-lines';
 import { ToolFailure, throwIfStopped } from '../tool-failure';
 import { disk } from './disk';
@@ -46,9 +47,9 @@ const maxExcerptCharacters = 300;
 const filesAhead = 8;
 
 /**
- * Finds the lines that contain a text, in a file or in all files below a folder, in a fixed order. It opens
- * each file in its open folder, so that it reads nothing outside the workspace and nothing private, whatever
- * changes meanwhile. Throws `BeyondBudget` when there is more to read than `budget` allows.
+ * Finds the lines that contain a text (`createTextFinder`), in a file or in all files below a folder, in a fixed
+ * order. It opens each file in its open folder, so that it reads nothing outside the workspace and nothing
+ * private, whatever changes meanwhile. Throws `BeyondBudget` when there is more to read than `budget` allows.
  */
 export async function findInFiles(
   workspace: Workspace,
@@ -57,6 +58,7 @@ export async function findInFiles(
   budget: SearchBudget = { files: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY },
 ): Promise<SearchResult> {
   const left = { ...budget };
+  const finder = createTextFinder(query, isCaseSensitive);
   const result: SearchResult = {
     matches: [],
     matchingFiles: 0,
@@ -68,7 +70,7 @@ export async function findInFiles(
   if (target?.kind === 'file') {
     spend({ files: 1, bytes: target.size });
     const { text } = await loadText(workspace, path);
-    addMatches(result, target.path, text, query, isCaseSensitive);
+    addMatches(result, target.path, text, finder);
     return result;
   }
   await workspace.inFolder(path, (folder, at) => searchFolder(folder, at, maxDepth));
@@ -90,7 +92,7 @@ export async function findInFiles(
       if (!entry.isFile()) continue;
       const text = await texts.next();
       if (text === null) result.unreadFiles += 1;
-      else addMatches(result, entryPath, text, query, isCaseSensitive);
+      else addMatches(result, entryPath, text, finder);
     }
   }
 
@@ -154,41 +156,25 @@ async function readWhole(handle: FileHandle, bytes: number): Promise<Buffer> {
 
 const isGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-function addMatches(
-  result: SearchResult,
-  path: WorkspacePath,
-  text: string,
-  query: string,
-  isCaseSensitive: boolean,
-): void {
-  const fold = (value: string) => (isCaseSensitive ? value : foldCase(value));
-  const wanted = fold(query);
-  if (!fold(text).includes(wanted)) return;
+function addMatches(result: SearchResult, path: WorkspacePath, text: string, finder: TextFinder): void {
+  if (!finder.isIn(text)) return;
   const before = result.matches.length;
   for (const [index, line] of splitLines(text).entries()) {
-    const column = fold(line).indexOf(wanted);
-    if (column < 0) continue;
+    const found = finder.find(line);
+    if (found === null) continue;
     if (result.matches.length >= maxMatches) {
       result.isCut = true;
       break;
     }
-    result.matches.push({ path, line: index + 1, text: excerpt(line, column, query.length) });
+    result.matches.push({ path, line: index + 1, text: excerpt(line, found) });
   }
   if (result.matches.length > before) result.matchingFiles += 1;
 }
 
-/**
- * Removes case and keeps the number of characters: "İ" would become two, and "Σ" takes another form at the
- * end of a word.
- */
-function foldCase(text: string): string {
-  return text.replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ');
-}
-
 /** Returns the complete line, or the text around the match in a very long line. */
-function excerpt(line: string, column: number, matchLength: number): string {
+function excerpt(line: string, found: Stretch): string {
   if (line.length <= maxExcerptCharacters) return line;
-  const start = Math.max(0, column - 100);
-  const end = Math.max(column + matchLength + 100, start + maxExcerptCharacters);
+  const start = Math.max(0, found.start - 100);
+  const end = Math.max(found.end + 100, start + maxExcerptCharacters);
   return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
 }
