@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Obstacle } from '../domain/obstacle';
 import type { Presentation } from '../domain/presentation';
 import type { ToolCall, ToolError } from '../domain/tool-call';
 import type { Policy } from '../policy/policy';
@@ -27,6 +28,8 @@ export type BuiltCall =
       preview: Presentation[];
       /** Says why the call cannot work, so no one is asked. It is null when the policy denies the call. */
       foreseenError: ToolError | null;
+      /** Of a call that cannot work, for a person. Missing: it can, or its tool names no obstacle. */
+      obstacle?: Obstacle | undefined;
     };
 
 /**
@@ -65,6 +68,7 @@ export async function buildToolCall(
     },
     preview,
     foreseenError: verdict.decision === 'deny' ? null : prepared.foreseenError,
+    obstacle: prepared.obstacle,
   };
 }
 

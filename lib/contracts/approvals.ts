@@ -73,8 +73,12 @@ export const approvalView = z.extend(approvalSummary, {
    */
   targetChange: z.nullable(
     z.object({
+      /** What happened to it. */
       message: z.string(),
-      /** Says why the call cannot run in the new state, so that the server refuses an approval. */
+      /**
+       * Says why the call cannot run in the new state, so that the server refuses an approval, and what the
+       * person can do.
+       */
       problem: z.nullable(z.string()),
     }),
   ),

@@ -1,9 +1,11 @@
 import { type Assessment, unknownAssessment } from '../domain/assessment';
+import type { Obstacle } from '../domain/obstacle';
 import type { ToolError } from '../domain/tool-call';
 import { mayHoldSecrets } from '../shared/telling-path';
 import type { BoundCall, BoundLook } from './define-tool';
 import { finishHeadline } from './text/headline-parts';
 import { toToolError } from './to-tool-error';
+import { ToolFailure } from './tool-failure';
 import type { PreparedCall } from './toolbox.port';
 
 type ReadyCall = Extract<PreparedCall, { status: 'ready' }>;
@@ -18,10 +20,12 @@ export async function prepareCall(
 ): Promise<ReadyCall> {
   let look: BoundLook | null = null;
   let foreseenError: ReadyCall['foreseenError'] = null;
+  let obstacle: Obstacle | undefined;
   try {
     if (mayLook) look = await call.look();
   } catch (error) {
     foreseenError = toToolError(error, onUnexpected);
+    obstacle = toObstacle(error, foreseenError);
   }
   const assessment = assess(call, look, onUnexpected);
   return {
@@ -32,7 +36,13 @@ export async function prepareCall(
     targetFingerprint: look?.targetFingerprint ?? null,
     preview: look?.preview ?? [],
     foreseenError: foreseenError && discloseError(foreseenError, assessment),
+    obstacle,
   };
+}
+
+/** What no tool expects was explained for people already. */
+function toObstacle(error: unknown, { message }: ToolError): Obstacle | undefined {
+  return error instanceof ToolFailure ? (error.obstacle ?? undefined) : { kind: 'unknown', reason: message };
 }
 
 /**

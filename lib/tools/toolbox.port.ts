@@ -1,4 +1,5 @@
 import type { Assessment, Effect, TouchedPath } from '../domain/assessment';
+import type { Obstacle } from '../domain/obstacle';
 import type { Presentation } from '../domain/presentation';
 import type { ToolCall, ToolErrorCode, ToolOutcome } from '../domain/tool-call';
 import type { JsonObject } from '../shared/json';
@@ -80,6 +81,8 @@ export type PreparedCall =
        * it). No one is asked: the error goes back to the model as the call's result.
        */
       foreseenError: { code: ToolErrorCode; message: string } | null;
+      /** Of a call that cannot work: for the person who decides about it. Missing: it can, or its tool names no obstacle. */
+      obstacle?: Obstacle | undefined;
     };
 
 export type ToolDescription = {

@@ -104,9 +104,13 @@ describe('a target that changes while its request waits', () => {
     const waiting = await waitFor('one\n');
     await bench.write('notes/ideas.md', 'something else\n');
     const { targetChange, digest } = await viewOf(waiting);
-    expect(targetChange?.problem).toContain('notes/ideas.md does not contain the text.');
+    expect(targetChange).toEqual({
+      message: 'notes/ideas.md no longer contains the text to replace.',
+      problem: 'Put that text back to approve this, or reject with guidance.',
+    });
     await expect(bench.decide(waiting, { decision: 'approve', digest })).rejects.toMatchObject({
       code: 'target_changed',
+      message: `${targetChange?.message} ${targetChange?.problem}`,
     });
     await bench.decide(waiting, { decision: 'reject_with_guidance', guidance: 'Look again.' });
     await bench.drive(waiting.id);
@@ -117,8 +121,9 @@ describe('a target that changes while its request waits', () => {
     const waiting = await waitFor('one\n', [move, 'Done.']);
     await bench.write('notes/plans.md', 'taken');
     expect((await viewOf(waiting)).targetChange).toEqual({
-      message: 'notes/plans.md changed after this was requested.',
-      problem: 'notes/plans.md exists. Use another name.',
+      message: 'notes/plans.md was created after this was requested.',
+      problem:
+        'This does not replace what is there. Rename or remove it to approve this, or reject with guidance and suggest another name.',
     });
     await bench.decide(waiting, { decision: 'reject_with_guidance', guidance: 'Look again.' });
     await bench.drive(waiting.id);

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { buildToolCall } from '../agent/build-tool-call';
+import { type BuiltCall, buildToolCall } from '../agent/build-tool-call';
 import type { Run } from '../domain/run';
 import type { ReshownCall } from '../domain/run-event';
 import type { ToolCall } from '../domain/tool-call';
+import { findTargetKind } from '../tools/workspace/target-kind.port';
 import type { Services } from './services';
+import { type ChangedTarget, describeChange, explainObstacle } from './views/explain-obstacle';
 
 /** Describes the current effect of a call that waits for a decision. */
 export type CallNow = {
@@ -16,11 +18,16 @@ export type CallNow = {
 };
 
 export type TargetChange = {
+  /** What happened to the target. */
   message: string;
-  /** Says why the call can no longer be carried out. Null means that it can. */
+  /**
+   * Says why the call cannot be carried out now, and what the person can do. Null means that the call can.
+   */
   problem: string | null;
   reshown: ReshownCall;
 };
+
+type ReadyCall = Extract<BuiltCall, { status: 'ready' }>;
 
 /** Looks at the target of a waiting call again and changes nothing. */
 export async function lookAgain(
@@ -32,15 +39,32 @@ export async function lookAgain(
   if (changedPath === null) return { digest: digestOf(call.hash, call.targetFingerprint), change: null };
   // The call waits, so no one has refused it.
   const built = await buildToolCall(call, { tools, rejectedCallHashes: [] }, services);
-  const message = `${changedPath} changed after this was requested.`;
   if (built.status === 'malformed') throw new Error(`The stored call ${call.id} is not valid`);
-  const { preview, foreseenError } = built;
+  const { preview } = built;
   const { headline, verdict, targetFingerprint } = built.call;
-  const problem = verdict.decision === 'deny' ? verdict.reason : (foreseenError?.message ?? null);
+  const { message, problem } = explainChange(services, call, changedPath, built);
   return {
-    digest: digestOf(call.hash, targetFingerprint ?? problem),
+    digest: digestOf(call.hash, targetFingerprint ?? `${message} ${problem}`),
     change: { message, problem, reshown: { headline, verdict, targetFingerprint, preview } },
   };
+}
+
+function explainChange(
+  { toolbox }: Pick<Services, 'toolbox'>,
+  call: ToolCall,
+  path: string,
+  { call: { verdict, targetFingerprint }, foreseenError, obstacle }: ReadyCall,
+): Pick<TargetChange, 'message' | 'problem'> {
+  const how = toolbox.paths(call).find((touched) => touched.path === path)?.how ?? null;
+  // The fingerprints of a move describe the entry that it moves. Its new path was free.
+  const change: ChangedTarget =
+    how === 'moved_to'
+      ? { path, how, was: 'absent', now: null }
+      : { path, how, was: findTargetKind(call.targetFingerprint), now: findTargetKind(targetFingerprint) };
+  if (verdict.decision === 'deny') return { message: describeChange(change), problem: verdict.reason };
+  return foreseenError
+    ? explainObstacle(obstacle, change)
+    : { message: describeChange(change), problem: null };
 }
 
 /** Identifies a call and the state of its target. */

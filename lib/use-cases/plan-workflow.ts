@@ -3,7 +3,7 @@ import { buildToolCall } from '../agent/build-tool-call';
 import type { WorkflowPlan } from '../contracts/workflows';
 import type { Actor } from '../domain/actor';
 import type { Presentation } from '../domain/presentation';
-import type { ToolCall, ToolError } from '../domain/tool-call';
+import type { ToolCall } from '../domain/tool-call';
 import type { Verdict } from '../domain/verdict';
 import { AppError } from '../shared/app-error';
 import type { CallId } from '../shared/ids';
@@ -12,6 +12,7 @@ import { validateValues } from '../workflows/values';
 import type { DirectWorkflow, Workflow, WorkflowValues } from '../workflows/workflow';
 import { loadWorkflow } from './load-by-id';
 import type { Services } from './services';
+import { toPlainReason } from './views/explain-obstacle';
 
 /**
  * Holds the exact calls of a direct workflow. They are shown before it starts, bound by `planHash`, and
@@ -69,13 +70,16 @@ export async function buildPlan(
     view: {
       planHash: hashPlan(calls),
       needsConsent: calls.some((call) => call.verdict.decision === 'ask'),
-      calls: planned.map(({ call, preview, foreseenError }) => ({
+      calls: planned.map(({ call, preview, foreseenError, obstacle }) => ({
         headline: call.headline,
         risk: call.verdict.risk,
         asks: call.verdict.decision === 'ask',
         reason: call.verdict.reason,
         preview,
-        problem: findProblem(call.verdict, foreseenError),
+        problem: findProblem(
+          call.verdict,
+          obstacle ? toPlainReason(obstacle) : (foreseenError?.message ?? null),
+        ),
       })),
     },
   };
@@ -83,13 +87,13 @@ export async function buildPlan(
 
 /**
  * Says why the plan cannot start. Its form collects one person's consent, so a call that needs more
- * signatures cannot get them.
+ * signatures cannot get them. `reason` says why the call cannot work.
  */
-function findProblem(verdict: Verdict, foreseenError: ToolError | null): string | null {
+function findProblem(verdict: Verdict, reason: string | null): string | null {
   if (verdict.decision === 'deny') return verdict.reason;
   if (verdict.decision === 'ask' && verdict.signatures > 1)
     return `${verdict.signatures} people must approve this, and a workflow with fixed steps asks only one.`;
-  return foreseenError?.message ?? null;
+  return reason;
 }
 
 /** The hash changes with any call and with the state of any target. The person confirms exactly this hash. */

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type StartedRun, type StartRunBody, startRunBody } from '../contracts/run-requests';
 import { localActor } from '../domain/actor';
@@ -213,6 +215,20 @@ describe('starting a direct workflow', () => {
     await expect(
       startWorkflowRun(services, localActor, { ...planned, consent: planHash }),
     ).rejects.toMatchObject({ code: 'plan_impossible' });
+  });
+
+  it('says in words for a person that the name of a new file is taken', async () => {
+    const planned = { workflowId: 'new-note', parameters: { ...note, date: '2026-11-27' } };
+    const folder = path.join(box.services.installation.folders.workspace, 'notes');
+    await mkdir(folder);
+    await writeFile(path.join(folder, '2026-11-27 Printer.md'), 'Friday');
+    const problem =
+      'notes/2026-11-27 Printer.md already exists. Choose another name, or rename or remove what is there.';
+    const { planHash, calls } = await planWorkflow(box.services, localActor, planned);
+    expect(calls[0]?.problem).toBe(problem);
+    await expect(
+      startWorkflowRun(box.services, localActor, { ...planned, consent: planHash }),
+    ).rejects.toMatchObject({ code: 'plan_impossible', message: expect.stringContaining(problem) });
   });
 
   it('keeps the changes that the form showed with their calls', async () => {

@@ -31,6 +31,6 @@ export function describeReading(screensBelow: number, lock: ReadingLock | null):
   const more = below === 0 ? '' : `${below} more ${below === 1 ? 'screen' : 'screens'}.`;
   if (lock === 'end_not_seen') return `${more} Read to the end to approve.`.trim();
   if (lock === 'not_accepted') return `${more} Check the box to approve.`.trim();
-  if (lock === 'impossible') return `${more} This can no longer be done.`.trim();
+  if (lock === 'impossible') return `${more} This cannot be approved now.`.trim();
   return more;
 }

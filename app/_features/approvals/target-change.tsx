@@ -22,11 +22,7 @@ export function TargetChange({ approval: { targetChange } }: { approval: Approva
       icon={<IconFileAlert size={17} />}
       title={<HeadlineText text={message.replace(/\.$/, '')} />}
     >
-      {problem === null ? (
-        advice
-      ) : (
-        <HeadlineText text={`It can no longer be done as requested. ${problem}`} />
-      )}
+      {problem === null ? advice : <HeadlineText text={problem} />}
     </Callout>
   );
 }

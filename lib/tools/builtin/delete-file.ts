@@ -7,7 +7,7 @@ import { diffFiles } from '../preview/diff-files';
 import { toFileFacts } from '../preview/file-presentation';
 import { decodeText } from '../text/decode-text';
 import { shownPath } from '../text/headline-parts';
-import { ToolFailure } from '../tool-failure';
+import { obstructed } from '../tool-failure';
 import type { Workers } from '../workers/workers';
 import { deleteInside } from '../workspace/delete-entry';
 import { findChangedPath } from '../workspace/find-changed-path';
@@ -38,13 +38,16 @@ export const createDeleteFileTool = (workspace: Workspace, workers: Workers) =>
       const target = await readTarget(workspace, parsed);
       const shown = formatPath(target.path);
       if (target.kind === 'absent') {
-        throw new ToolFailure('not_found', `There is no ${shown}.${await findSimilar(workspace, parsed)}`);
+        const hint = await findSimilar(workspace, parsed);
+        const obstacle = target.obstacle ?? ({ kind: 'missing', path: shown, hint } as const);
+        throw obstructed('not_found', `There is no ${shown}.${hint}`, obstacle);
       }
       if (target.kind === 'folder' && target.entryCount > 0) {
         const count = countOf(target.entryCount, 'entry', 'entries');
-        throw new ToolFailure(
+        throw obstructed(
           'invalid_target',
           `The folder ${shown} is not empty (${count}). Delete its contents first.`,
+          { kind: 'not_empty', path: shown, entryCount: target.entryCount },
         );
       }
       return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../define-tool';
 import { assessChange } from '../file-assessments';
 import { shownPath } from '../text/headline-parts';
-import { ToolFailure } from '../tool-failure';
+import { obstructed, ToolFailure } from '../tool-failure';
 import { findChangedPath } from '../workspace/find-changed-path';
 import { findSimilar } from '../workspace/find-similar';
 import { hasTwin } from '../workspace/has-twin';
@@ -29,10 +29,9 @@ export const createMoveFileTool = (workspace: Workspace) =>
       const target = await readTarget(workspace, source);
       const shownFrom = formatPath(target.path);
       if (target.kind === 'absent') {
-        throw new ToolFailure(
-          'not_found',
-          `There is no ${shownFrom}.${await findSimilar(workspace, source)}`,
-        );
+        const hint = await findSimilar(workspace, source);
+        const obstacle = target.obstacle ?? ({ kind: 'missing', path: shownFrom, hint } as const);
+        throw obstructed('not_found', `There is no ${shownFrom}.${hint}`, obstacle);
       }
       const taken = await readTarget(workspace, destination);
       const shownTo = formatPath(taken.path);
@@ -44,13 +43,13 @@ export const createMoveFileTool = (workspace: Workspace) =>
       }
       if (taken.kind === 'folder') {
         const inside = formatPath([...taken.path, target.path.at(-1) ?? '']);
-        throw new ToolFailure(
-          'already_exists',
-          `${shownTo} is a folder. To move into it, set "to" to ${inside}.`,
-        );
+        const message = `${shownTo} is a folder. To move into it, set "to" to ${inside}.`;
+        throw obstructed('already_exists', message, { kind: 'taken', path: shownTo });
       }
-      if (taken.kind === 'file')
-        throw new ToolFailure('already_exists', `${shownTo} exists. Use another name.`);
+      if (taken.kind === 'file') {
+        const message = `${shownTo} exists. Use another name.`;
+        throw obstructed('already_exists', message, { kind: 'taken', path: shownTo });
+      }
       return {
         facts: {
           isFolder: target.kind === 'folder',

@@ -7,6 +7,7 @@ import { defineTool } from '../define-tool';
 import { type CommandResult, type CommandSettings, runCommand as runChild } from '../process/run-command';
 import { toTerminalText } from '../process/terminal-text';
 import { shownFolder, shownValue } from '../text/headline-parts';
+import { isBug } from '../to-tool-error';
 import { stoppedFailure, systemErrorCode, ToolFailure } from '../tool-failure';
 import { targetChanged } from '../workspace/last-look';
 import type { OpenFolder } from '../workspace/open-folder';
@@ -58,8 +59,8 @@ export const createRunCommandTool = (workspace: Workspace, commands: CommandSett
         const isSame = (await workspace.inFolder(parsed, readFolderIdentity)) === fingerprint;
         return isSame ? null : nameFolder(parsed);
       } catch (error) {
-        if (error instanceof ToolFailure) return nameFolder(parsed);
-        throw error;
+        if (isBug(error)) throw error;
+        return nameFolder(parsed);
       }
     },
     assess({ command, folder }) {

@@ -8,7 +8,7 @@ import { toFileFacts, toFileText } from '../preview/file-presentation';
 import { decodeText } from '../text/decode-text';
 import { shownPath } from '../text/headline-parts';
 import { describeEndChange, isSameText, keepLineEnds } from '../text/keep-line-ends';
-import { ToolFailure } from '../tool-failure';
+import { obstructed } from '../tool-failure';
 import type { Workers } from '../workers/workers';
 import { findChangedPath } from '../workspace/find-changed-path';
 import { hasTwin } from '../workspace/has-twin';
@@ -112,12 +112,13 @@ function findText(target: Target): string | null {
 function requireFree(target: Target, shown: string, content: string, overwrite: boolean): void {
   if (target.kind !== 'file') return;
   if (target.bytes?.equals(Buffer.from(content))) {
-    throw new ToolFailure('already_exists', `${shown} already has exactly this content.`);
+    const message = `${shown} already has exactly this content.`;
+    throw obstructed('already_exists', message, { kind: 'same_content', path: shown });
   }
   if (overwrite) return;
   const size = formatBytes(target.size);
   const advice = 'Use another name, or read it and set overwrite to true.';
-  throw new ToolFailure('already_exists', `${shown} exists (${size}). ${advice}`);
+  throw obstructed('already_exists', `${shown} exists (${size}). ${advice}`, { kind: 'taken', path: shown });
 }
 
 async function previewWrite(

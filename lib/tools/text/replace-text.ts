@@ -1,5 +1,5 @@
 import { formatBytes, formatCount } from '../../shared/quantities';
-import { ToolFailure } from '../tool-failure';
+import { obstructed, ToolFailure } from '../tool-failure';
 import { explainDifference } from './explain-difference';
 
 export type Replacement = { oldText: string; newText: string; replacesAll: boolean };
@@ -34,22 +34,25 @@ export function replaceText(
   }
   const count = countOccurrences(text, wanted);
   if (count === 0)
-    throw new ToolFailure(
+    throw obstructed(
       'no_match',
       `${shown} does not contain the text.${explainDifference(text, wanted) || findClose(text, oldText)}`,
+      { kind: 'text_missing', path: shown },
     );
   if (count > 1 && !replacesAll) {
     const lines = firstLines(text, wanted).join(', ');
-    throw new ToolFailure(
+    throw obstructed(
       'no_match',
       `${shown} contains the text ${formatCount(count)} times (line ${lines}${count > maxShownLines ? ' …' : ''}). ` +
         'Include more of the surrounding text, or set replace_all to true.',
+      { kind: 'text_repeated', path: shown, count },
     );
   }
   const tooLarge = () =>
-    new ToolFailure(
+    obstructed(
       'too_large',
       `With this change, ${shown} would have more than ${formatBytes(maxBytes)}. Tools do not read or change such files.`,
+      { kind: 'result_too_large', path: shown, maxBytes },
     );
   // A few characters more at each of many places can fill the memory, so this check comes before the text is
   // made.

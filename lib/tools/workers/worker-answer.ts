@@ -1,3 +1,4 @@
+import type { Obstacle } from '../../domain/obstacle';
 import type { Presentation } from '../../domain/presentation';
 import type { ToolErrorCode } from '../../domain/tool-call';
 import { systemErrorCode, ToolFailure } from '../tool-failure';
@@ -5,7 +6,13 @@ import { systemErrorCode, ToolFailure } from '../tool-failure';
 /** A thread sends this back, because messages between threads keep no class and no code of an error. */
 export type WorkerAnswer<Output> =
   | { status: 'done'; output: Output }
-  | { status: 'failed'; code: ToolErrorCode; message: string; detail: Presentation | null }
+  | {
+      status: 'failed';
+      code: ToolErrorCode;
+      message: string;
+      detail: Presentation | null;
+      obstacle: Obstacle | null;
+    }
   | { status: 'refused_by_system'; code: string; message: string };
 
 /**
@@ -17,8 +24,10 @@ export function answering<Input, Output>(work: (input: Input) => Output | Promis
     try {
       return { status: 'done', output: await work(input) };
     } catch (error) {
-      if (error instanceof ToolFailure)
-        return { status: 'failed', code: error.code, message: error.message, detail: error.detail };
+      if (error instanceof ToolFailure) {
+        const { code, message, detail, obstacle } = error;
+        return { status: 'failed', code, message, detail, obstacle };
+      }
       const code = systemErrorCode(error);
       if (code === null) throw error;
       return { status: 'refused_by_system', code, message: error instanceof Error ? error.message : code };
@@ -29,6 +38,7 @@ export function answering<Input, Output>(work: (input: Input) => Output | Promis
 /** Returns the output, or throws the failure that was thrown in the thread. */
 export function takeAnswer<Output>(answer: WorkerAnswer<Output>): Output {
   if (answer.status === 'done') return answer.output;
-  if (answer.status === 'failed') throw new ToolFailure(answer.code, answer.message, answer.detail);
+  if (answer.status === 'failed')
+    throw new ToolFailure(answer.code, answer.message, answer.detail, answer.obstacle);
   throw Object.assign(new Error(answer.message), { code: answer.code });
 }

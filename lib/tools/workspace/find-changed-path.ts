@@ -1,4 +1,4 @@
-import { ToolFailure } from '../tool-failure';
+import { isBug } from '../to-tool-error';
 import { readTarget } from './target';
 import type { Workspace } from './workspace';
 import { formatPath, parseWorkspacePath } from './workspace-path';
@@ -19,9 +19,9 @@ export async function findChangedPath(
       const isExpected = index === 0 ? target.fingerprint === fingerprint : target.kind === 'absent';
       if (!isExpected) return formatPath(path);
     } catch (error) {
-      // A link or a device is there now, or a folder on the way cannot be opened.
-      if (error instanceof ToolFailure) return formatPath(path);
-      throw error;
+      // A link or a device is there now, or something on the way cannot be opened.
+      if (isBug(error)) throw error;
+      return formatPath(path);
     }
   }
   return null;

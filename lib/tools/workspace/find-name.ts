@@ -1,6 +1,6 @@
 import { toEscape } from '../../shared/hidden-characters';
 import { hasOtherForms, isSameName } from '../../shared/name-forms';
-import { systemErrorCode, ToolFailure } from '../tool-failure';
+import { obstructed, systemErrorCode } from '../tool-failure';
 import { disk } from './disk';
 import { lstatOrNull } from './open-file';
 import type { OpenFolder } from './open-folder';
@@ -24,10 +24,11 @@ export async function findOtherForm(folder: OpenFolder, name: string, shown: str
   if (found === undefined) return null;
   if (more.length === 0) return found;
   const spelled = [found, ...more].map(spell).join(' and ');
-  throw new ToolFailure(
+  throw obstructed(
     'invalid_target',
     `${shown} is the name of more than one entry, in different Unicode forms: ${spelled}. Rename them so that they differ, or ` +
       'use the exact form of one.',
+    { kind: 'ambiguous', path: shown },
   );
 }
 

@@ -1,8 +1,8 @@
 import { constants, type Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { systemErrorCode, ToolFailure } from '../tool-failure';
+import { obstructed, systemErrorCode, type ToolFailure } from '../tool-failure';
 import { disk } from './disk';
-import { linkFailure, type OpenFolder } from './open-folder';
+import { closedFailure, linkFailure, type OpenFolder } from './open-folder';
 import { privateFailure } from './private-entries';
 
 /**
@@ -18,9 +18,9 @@ export async function openFile(
   const handle = await openForReading(folder, name, shown);
   try {
     const stats = await handle.stat();
-    if (!stats.isFile()) throw new ToolFailure('invalid_target', `${shown} is not a regular file.`);
+    if (!stats.isFile()) throw notFileFailure(shown);
     if (folder.isPrivate(stats)) throw privateFailure(shown);
-    await confirmSame(folder, name, stats);
+    await confirmSame(folder, name, shown, stats);
     return { handle, stats };
   } catch (error) {
     await handle.close();
@@ -59,24 +59,27 @@ async function openForReading(folder: OpenFolder, name: string, shown: string): 
     );
   } catch (error) {
     const code = systemErrorCode(error);
-    if (code === 'ENOENT') throw new ToolFailure('not_found', `${shown} is no longer there.`);
-    if (code === 'ELOOP' || code === 'EMLINK') throw linkFailure(shown);
-    if (code === 'EACCES' || code === 'EPERM') {
-      throw new ToolFailure('not_allowed', `The server may not open ${shown}.`);
+    if (code === 'ENOENT') {
+      const message = `${shown} is no longer there.`;
+      throw obstructed('not_found', message, { kind: 'missing', path: shown, hint: '' });
     }
-    if (code === 'ENXIO') throw new ToolFailure('invalid_target', `${shown} is not a regular file.`);
+    if (code === 'ELOOP' || code === 'EMLINK') throw linkFailure(shown);
+    if (code === 'EACCES' || code === 'EPERM') throw closedFailure(shown);
+    if (code === 'ENXIO') throw notFileFailure(shown);
     throw error;
   }
 }
 
 /** The opened file can differ from the requested one only where no descriptor holds the folders. */
-async function confirmSame(folder: OpenFolder, name: string, opened: Stats): Promise<void> {
+async function confirmSame(folder: OpenFolder, name: string, shown: string, opened: Stats): Promise<void> {
   await folder.verify();
   const now = await lstatOrNull(folder.entry(name));
   if (now === null || now.isSymbolicLink() || now.ino !== opened.ino || now.dev !== opened.dev) {
-    throw new ToolFailure(
-      'target_changed',
-      `Another program replaced ${name} while it was being read. Try again.`,
-    );
+    const message = `Another program replaced ${name} while it was being read. Try again.`;
+    throw obstructed('target_changed', message, { kind: 'changing', path: shown });
   }
+}
+
+export function notFileFailure(shown: string): ToolFailure {
+  return obstructed('invalid_target', `${shown} is not a regular file.`, { kind: 'not_file', path: shown });
 }

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { systemErrorCode, ToolFailure } from '../tool-failure';
+import { obstructed, systemErrorCode, type ToolFailure } from '../tool-failure';
 import { disk } from './disk';
 import { type IsPrivate, privateFailure } from './private-entries';
 
@@ -95,17 +95,28 @@ export async function syncFolder(handle: FileHandle): Promise<void> {
 /** Explains why a path did not open as a folder. Returns an unexpected error unchanged. */
 export async function explainFolder(error: unknown, path: string, shown: string): Promise<unknown> {
   const code = systemErrorCode(error);
-  if (code === 'ENOENT') return new ToolFailure('not_found', `There is no folder ${shown}.`);
-  if (code === 'EACCES') return new ToolFailure('not_allowed', `The server may not open ${shown}.`);
+  if (code === 'ENOENT') return missingFolderFailure(shown);
+  if (code === 'EACCES') return closedFailure(shown);
   if (code !== 'ENOTDIR' && code !== 'ELOOP') return error;
   const stats = await disk.lstat(path).catch(() => null);
   return stats?.isSymbolicLink() ? linkFailure(shown) : notFolderFailure(shown);
 }
 
 export function linkFailure(shown: string): ToolFailure {
-  return new ToolFailure('outside_workspace', `${shown} is a link. Tools do not follow links.`);
+  const message = `${shown} is a link. Tools do not follow links.`;
+  return obstructed('outside_workspace', message, { kind: 'link', path: shown });
 }
 
 export function notFolderFailure(shown: string): ToolFailure {
-  return new ToolFailure('invalid_target', `${shown} is not a folder.`);
+  return obstructed('invalid_target', `${shown} is not a folder.`, { kind: 'not_folder', path: shown });
+}
+
+export function missingFolderFailure(shown: string): ToolFailure {
+  const message = `There is no folder ${shown}.`;
+  return obstructed('not_found', message, { kind: 'missing', path: shown, hint: '' });
+}
+
+/** The operating system does not let the server open it. */
+export function closedFailure(shown: string): ToolFailure {
+  return obstructed('not_allowed', `The server may not open ${shown}.`, { kind: 'closed', path: shown });
 }

@@ -1,6 +1,6 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
-import { ToolFailure } from '../tool-failure';
+import { obstructed, type ToolFailure } from '../tool-failure';
 
 /**
  * These places belong to the server, wherever the workspace leads: its data folder and the files of its
@@ -38,5 +38,6 @@ function listFiles(folder: string): string[] {
 }
 
 export function privateFailure(shown: string): ToolFailure {
-  return new ToolFailure('not_allowed', `${shown} belongs to Countersign itself, so tools do not open it.`);
+  const message = `${shown} belongs to Countersign itself, so tools do not open it.`;
+  return obstructed('not_allowed', message, { kind: 'private', path: shown });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, readdir } from 'node:fs/promises';
-import { ToolFailure } from '../tool-failure';
+import type { Obstacle } from '../../domain/obstacle';
+import { obstructed, ToolFailure } from '../tool-failure';
 import { atEntry, type Entry } from './at-entry';
 import { lstatOrNull, openFile, readAtMost } from './open-file';
 import { linkFailure, type OpenFolder } from './open-folder';
@@ -21,7 +22,8 @@ export type Target = TargetState & {
 };
 
 type TargetState =
-  | { kind: 'absent'; fingerprint: string }
+  /** `obstacle`: a folder on the way is missing; null when only the entry is. */
+  | { kind: 'absent'; fingerprint: string; obstacle: Obstacle | null }
   | { kind: 'file'; fingerprint: string; size: number; bytes: Buffer | null; mode: number; linkCount: number }
   | { kind: 'folder'; fingerprint: string; entryCount: number };
 
@@ -36,11 +38,14 @@ export async function readTarget(workspace: Workspace, path: WorkspacePath): Pro
     return await atEntry(workspace, path, readEntry);
   } catch (error) {
     if (!isMissing(error)) throw error;
-    return addPath(absent, await findMissing(workspace, path), path);
+    return addPath({ ...absent, obstacle: error.obstacle }, await findMissing(workspace, path), path);
   }
 }
 
-const isMissing = (error: unknown) => error instanceof ToolFailure && error.code === 'not_found';
+const absent = { kind: 'absent', fingerprint: 'absent', obstacle: null } as const;
+
+const isMissing = (error: unknown): error is ToolFailure =>
+  error instanceof ToolFailure && error.code === 'not_found';
 
 /** Returns the path of an entry below a missing folder, with the names on disk as far as they are there. */
 async function findMissing(workspace: Workspace, path: WorkspacePath): Promise<WorkspacePath> {
@@ -54,8 +59,6 @@ async function findMissing(workspace: Workspace, path: WorkspacePath): Promise<W
     });
   return [...found, ...path.slice(-1)];
 }
-
-const absent: TargetState = { kind: 'absent', fingerprint: 'absent' };
 
 /** Reads the state of an entry in an open folder. */
 export async function readEntry(entry: Entry): Promise<Target> {
@@ -81,6 +84,11 @@ async function readState({ folder, name, shown }: Entry): Promise<TargetState> {
     return readFolder(child).finally(() => child.close());
   }
   return readFile(folder, name, shown);
+}
+
+/** Creates the failure of a call that needs a file. */
+export function folderFailure(shown: string): ToolFailure {
+  return obstructed('invalid_target', `${shown} is a folder, not a file.`, { kind: 'folder', path: shown });
 }
 
 /** Returns the fingerprint of a file with this content. */

@@ -1,8 +1,8 @@
 import { formatBytes } from '../../shared/quantities';
 import { decodeText } from '../text/decode-text';
-import { ToolFailure } from '../tool-failure';
+import { obstructed } from '../tool-failure';
 import { findSimilar } from './find-similar';
-import { maxFileBytes, readTarget, type Target } from './target';
+import { folderFailure, maxFileBytes, readTarget, type Target } from './target';
 import type { Workspace } from './workspace';
 import { formatPath, type WorkspacePath } from './workspace-path';
 
@@ -13,9 +13,11 @@ export type LoadedFile = Extract<Target, { kind: 'file' }> & { bytes: Buffer };
 async function loadFile(workspace: Workspace, path: WorkspacePath): Promise<LoadedFile> {
   const target = await readTarget(workspace, path);
   const shown = formatPath(target.path);
-  if (target.kind === 'folder') throw new ToolFailure('invalid_target', `${shown} is a folder, not a file.`);
+  if (target.kind === 'folder') throw folderFailure(shown);
   if (target.kind === 'absent') {
-    throw new ToolFailure('not_found', `There is no file ${shown}.${await findSimilar(workspace, path)}`);
+    const hint = await findSimilar(workspace, path);
+    const message = `There is no file ${shown}.${hint}`;
+    throw obstructed('not_found', message, target.obstacle ?? { kind: 'missing', path: shown, hint });
   }
   return requireWhole(target, shown);
 }
@@ -24,10 +26,8 @@ export function requireWhole(file: Extract<Target, { kind: 'file' }>, shown: str
   const { bytes } = file;
   if (bytes !== null) return { ...file, bytes };
   const limit = formatBytes(maxFileBytes);
-  throw new ToolFailure(
-    'too_large',
-    `${shown} has ${formatBytes(file.size)}. Tools do not read or change files above ${limit}.`,
-  );
+  const message = `${shown} has ${formatBytes(file.size)}. Tools do not read or change files above ${limit}.`;
+  throw obstructed('too_large', message, { kind: 'too_large', path: shown, maxBytes: maxFileBytes });
 }
 
 /** Loads a file that must be UTF-8 text. */
@@ -39,5 +39,7 @@ export async function loadText(
   const text = decodeText(file.bytes);
   if (text !== null) return { file, text };
   const size = formatBytes(file.size);
-  throw new ToolFailure('invalid_target', `${formatPath(path)} is not UTF-8 text (${size} of other data).`);
+  const shown = formatPath(path);
+  const message = `${shown} is not UTF-8 text (${size} of other data).`;
+  throw obstructed('invalid_target', message, { kind: 'not_text', path: shown });
 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { failpoint } from '../../shared/failpoint';
-import { systemErrorCode, ToolFailure } from '../tool-failure';
+import { obstructed, systemErrorCode, ToolFailure } from '../tool-failure';
 import { type ChangeJournal, type Leftover, noJournal } from './change-journal';
 import { disk } from './disk';
 import { findOtherForm } from './find-name';
 import { settleNote, undoChange } from './leftovers';
-import { type OpenFolder, openByDescriptor, refusePrivate } from './open-folder';
+import { missingFolderFailure, type OpenFolder, openByDescriptor, refusePrivate } from './open-folder';
 import { openByPath } from './open-folder-portable';
 import { createPrivacyCheck, type PrivatePlaces } from './private-entries';
 import { formatPath, type WorkspacePath } from './workspace-path';
@@ -147,7 +147,7 @@ async function explaining<T>(look: () => Promise<T>): Promise<T> {
   } catch (error) {
     const fault = rootFaults[systemErrorCode(error) ?? ''];
     if (fault === undefined) throw error;
-    throw new ToolFailure('not_found', `The workspace folder ${fault}.`);
+    throw obstructed('not_found', `The workspace folder ${fault}.`, { kind: 'workspace', fault });
   }
 }
 
@@ -179,8 +179,7 @@ async function createFolder(folder: OpenFolder, name: string, shown: string): Pr
     await folder.sync();
   } catch (error) {
     // Another program has removed the folder around it.
-    if (systemErrorCode(error) === 'ENOENT')
-      throw new ToolFailure('not_found', `There is no folder ${shown}.`);
+    if (systemErrorCode(error) === 'ENOENT') throw missingFolderFailure(shown);
     if (systemErrorCode(error) !== 'EEXIST') throw error;
   }
 }

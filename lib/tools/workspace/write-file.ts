@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { link, open, rename, unlink } from 'node:fs/promises';
 import { failpoint } from '../../shared/failpoint';
 import { isWithoutLinks } from '../../shared/is-without-links';
-import { systemErrorCode, ToolFailure } from '../tool-failure';
+import { obstructed, systemErrorCode } from '../tool-failure';
 import { atEntry, type Entry } from './at-entry';
 import { findOtherForm } from './find-name';
 import { findIdentity, requireUnchanged, targetChanged } from './last-look';
 import type { OpenFolder } from './open-folder';
 import { renameToFree } from './rename-to-free';
-import { readEntry, type Target } from './target';
+import { folderFailure, readEntry, type Target } from './target';
 import type { Workspace } from './workspace';
 import type { WorkspacePath } from './workspace-path';
 
@@ -91,12 +91,10 @@ export async function requireNoOtherForm({ folder, name, shown }: Entry): Promis
 
 /** Refuses a file with a second name, because that name could be anywhere, also outside the workspace. */
 export function requireWritable(target: Target, shown: string): void {
-  if (target.kind === 'folder') throw new ToolFailure('invalid_target', `${shown} is a folder, not a file.`);
+  if (target.kind === 'folder') throw folderFailure(shown);
   if (target.kind === 'file' && target.linkCount > 1) {
-    throw new ToolFailure(
-      'not_allowed',
-      `${shown} has a second name (a hard link), so tools do not change it.`,
-    );
+    const message = `${shown} has a second name (a hard link), so tools do not change it.`;
+    throw obstructed('not_allowed', message, { kind: 'hard_link', path: shown });
   }
 }
 
