@@ -1,7 +1,6 @@
 'use client';
 
 import { useDisclosure, useHotkeys, useTimeout } from '@mantine/hooks';
-import dynamic from 'next/dynamic';
 import { type ReactNode, useState } from 'react';
 import {
   IconChartBar,
@@ -27,6 +26,7 @@ import { TitleCount } from '../_ui/shell/page-title';
 import { useAppBadge } from '../_ui/shell/use-app-badge';
 import { Announcer } from '../_ui/state/announcer';
 import { loadPart, setServerCheck } from '../_ui/state/load-part';
+import { onDemand } from '../_ui/state/on-demand';
 import { WorkBar } from '../_ui/state/work-bar';
 import { ConnectionBar } from './connection-bar';
 import { ModelInUse } from './model-in-use';
@@ -34,18 +34,14 @@ import { WorkSign } from './work-sign';
 
 setServerCheck(isServerThere);
 
-const loadPalette = () => loadPart(() => import('./command-palette')).then((module) => module.CommandPalette);
-const CommandPalette = dynamic(loadPalette, { ssr: false, loading: () => <WorkBar /> });
+const loadPalette = () => import('./command-palette').then((module) => module.CommandPalette);
+const CommandPalette = onDemand(loadPalette, WorkBar);
 
-const UndoDelete = dynamic(
-  () => loadPart(() => import('../_features/conversations/undo-delete')).then((module) => module.UndoDelete),
-  { ssr: false },
+const UndoDelete = onDemand(() =>
+  import('../_features/conversations/undo-delete').then((module) => module.UndoDelete),
 );
 
-const ShortcutList = dynamic(
-  () => loadPart(() => import('./shortcut-list')).then((module) => module.ShortcutList),
-  { ssr: false, loading: () => <WorkBar /> },
-);
+const ShortcutList = onDemand(() => import('./shortcut-list').then((module) => module.ShortcutList), WorkBar);
 
 /** The page loads its own parts first. */
 const loadOthersAfterMs = 1_500;
@@ -76,7 +72,7 @@ export function CountersignShell({ firstWaiting, children }: Props) {
   const loadOthers = () => {
     setIsPrefetching(true);
     // When loading ahead of time fails, the page stays as it is.
-    loadPalette().then(
+    loadPart(loadPalette).then(
       () => setIsPaletteLoaded(true),
       () => {},
     );

@@ -36,6 +36,7 @@ export const importProbes = {
   'pages-ask-use-cases': { 'app/(pages)/page.tsx': "import '../../lib/server/app';" },
   'browser-stays-outside': { 'app/_client/A.ts': "import '../../lib/use-cases/services';" },
   ...Object.fromEntries(features.map(probeFeature)),
+  'parts-come-at-once': { 'app/_ui/A.tsx': "import 'next/dynamic';" },
   'looks-know-no-feature': { 'app/_ui/A.ts': "import '../_features/runs/B';", 'app/_features/runs/B.ts': '' },
   'client-knows-no-feature': {
     'app/_client/A.ts': "import '../_features/runs/B';",

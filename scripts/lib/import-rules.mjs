@@ -177,6 +177,12 @@ export default {
       ),
     ),
     forbid(
+      'parts-come-at-once',
+      'a part on demand comes through `onDemand`: the `Suspense` of `next/dynamic` holds it back for 300 ms',
+      { path: '^app/' },
+      { path: 'next/.*dynamic' },
+    ),
+    forbid(
       'looks-know-no-feature',
       '_ui knows no feature, client or page',
       { path: '^app/_ui/' },

@@ -1,22 +1,16 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useRunIfAny } from '../../_client/run-queries';
 import { useWatchedRunId } from '../../_client/watched-run';
-import { loadPart } from '../../_ui/state/load-part';
+import { onDemand } from '../../_ui/state/on-demand';
 import { mayOfferApproval, openApproval, useOpenedApproval } from './open-approval';
 import { RecordedNotice } from './recorded-notice';
 import { RequestNotice } from './request-notice';
 import { isTextInHand, useTyping } from './use-typing';
 
-const ApprovalDialog = dynamic(
-  () => loadPart(() => import('./approval-dialog')).then((module) => module.ApprovalDialog),
-  {
-    ssr: false,
-  },
-);
+const ApprovalDialog = onDemand(() => import('./approval-dialog').then((module) => module.ApprovalDialog));
 
 /**
  * Opens the dialog when the run that this tab watches needs a signature, on every page that does not show

@@ -1,7 +1,6 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useId, useState } from 'react';
 import {
@@ -17,14 +16,12 @@ import { countOf } from '@/lib/shared/quantities';
 import { LineCounts } from '../../_ui/diff/line-counts';
 import { fileAddress } from '../../_ui/files/file-address';
 import { SheetList, SheetMore } from '../../_ui/shell/sheet-list';
-import { loadPart } from '../../_ui/state/load-part';
+import { onDemand } from '../../_ui/state/on-demand';
 import { revealNameToString } from '../../_ui/text/reveal-characters';
 import { RevealedName } from '../../_ui/text/revealed-name';
 import classes from './changed-files.module.css';
 
-const StepDetails = dynamic(() =>
-  loadPart(() => import('./step-details')).then((module) => module.StepDetails),
-);
+const StepDetails = onDemand(() => import('./step-details').then((module) => module.StepDetails));
 
 /** More files than this are folded at first. */
 const shownAtOnce = 6;

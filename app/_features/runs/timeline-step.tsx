@@ -1,10 +1,9 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useId, useState } from 'react';
 import { IconChevronRight } from '@/app/_ui/icons/icons';
 import type { TimelineItem } from '@/lib/contracts/runs';
-import { loadPart } from '../../_ui/state/load-part';
+import { onDemand } from '../../_ui/state/on-demand';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { formatDuration } from '../../_ui/time/format-time';
@@ -15,9 +14,7 @@ import { LinkedHeadline } from './linked-headline';
 import { ModelWords } from './model-words';
 import classes from './timeline.module.css';
 
-const StepDetails = dynamic(() =>
-  loadPart(() => import('./step-details')).then((module) => module.StepDetails),
-);
+const StepDetails = onDemand(() => import('./step-details').then((module) => module.StepDetails));
 
 type Props = { runId: string; item: TimelineItem; signature: TimelineItem | null };
 

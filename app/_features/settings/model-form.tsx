@@ -1,7 +1,6 @@
 'use client';
 
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import dynamic from 'next/dynamic';
 import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ModelSettings, ModelView } from '@/lib/contracts/settings';
@@ -11,19 +10,16 @@ import { useChangeModels } from '../../_client/settings-queries';
 import { focusFirstError } from '../../_ui/form/focus-field';
 import { announce } from '../../_ui/state/announcer';
 import { DraftNotice } from '../../_ui/state/draft-notice';
-import { loadPart } from '../../_ui/state/load-part';
 import { LoadingRows } from '../../_ui/state/loading-rows';
+import { onDemand } from '../../_ui/state/on-demand';
 import { checkDraft, type FieldErrors, withoutErrorsOf } from './check-draft';
 import { type ModelDraft, noSecrets, type Secrets, toModelBody } from './model-draft';
 import type { DraftForm } from './use-draft-form';
 
 // The list of models is the heaviest part of the page, and only this form needs it.
-const ServerFields = dynamic(
-  () => loadPart(() => import('./server-fields')).then((module) => module.ServerFields),
-  {
-    ssr: false,
-    loading: () => <LoadingRows rows={4} height={60} />,
-  },
+const ServerFields = onDemand(
+  () => import('./server-fields').then((module) => module.ServerFields),
+  () => <LoadingRows rows={4} height={60} />,
 );
 
 /** A null `model` adds a new one. */

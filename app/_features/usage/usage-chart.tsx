@@ -1,19 +1,18 @@
 'use client';
 
 import { UnstyledButton } from '@mantine/core';
-import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { loadPart } from '../../_ui/state/load-part';
 import { LoadingRows } from '../../_ui/state/loading-rows';
+import { onDemand } from '../../_ui/state/on-demand';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import type { ChartContent } from './chart-options';
 import classes from './usage-chart.module.css';
 
 // Only this chart needs the drawing library.
-const UsageBars = dynamic(() => loadPart(() => import('./usage-bars')).then((module) => module.UsageBars), {
-  ssr: false,
-  loading: () => <LoadingRows rows={1} height={264} />,
-});
+const UsageBars = onDemand(
+  () => import('./usage-bars').then((module) => module.UsageBars),
+  () => <LoadingRows rows={1} height={264} />,
+);
 
 /** Shows stacked bars, one for each day, and a legend that hides a series or shows it again. */
 export function UsageChart({ names, days }: Omit<ChartContent, 'hidden'>) {

@@ -1,6 +1,6 @@
 'use client';
 
-import dynamic from 'next/dynamic';
+import { lazy } from 'react';
 import type { PresentationView as Presentation } from '@/lib/contracts/presentation';
 import { loadPart } from '../state/load-part';
 import { FoldedText } from '../text/folded-text';
@@ -12,7 +12,9 @@ import { PresentationFrame } from './presentation-frame';
 import { RequestBlock } from './request-block';
 import { ResponseBlock } from './response-block';
 
-const DiffView = dynamic(() => loadPart(() => import('../diff/diff-view')).then((module) => module.DiffView));
+const DiffView = lazy(() =>
+  loadPart(() => import('../diff/diff-view')).then((module) => ({ default: module.DiffView })),
+);
 
 /**
  * Renders one view for each kind of presentation. It suspends until the view for diffs has loaded: put the
