@@ -34,6 +34,8 @@ export function createTextFinder(query: string, isCaseSensitive: boolean): TextF
  * have a form with their accent in lower case only ("ẖ"), so the text is composed again.
  */
 function foldCase(text: string): string {
+  // Most texts are only this, and composing takes longer than looking.
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   return toOneForm(toOneForm(text).replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ'));
 }
 
