@@ -23,7 +23,12 @@ export type Assessment = {
 export type Effect = 'reads' | 'changes' | 'runs' | 'sends' | 'unknown';
 
 /** Names a path and the call's effect on it. */
-export type TouchedPath = { path: string; how: 'read' | 'written' | 'deleted' | 'moved_from' | 'moved_to' };
+export type TouchedPath = {
+  path: string;
+  how: 'read' | 'written' | 'deleted' | 'moved_from' | 'moved_to';
+  /** Policy sets this where the call writes the path in another Unicode form: rules see `path` in NFC. */
+  asWritten?: string | undefined;
+};
 
 /** Replaces the assessment of a tool that failed to make one. */
 export const unknownAssessment: Assessment = {

@@ -84,5 +84,6 @@ function uncoversSecrets({ touches }: Assessment): boolean {
 }
 
 function deceptionOf({ touches }: Assessment): string | null {
-  return touches.map(({ path }) => describeDeception(path)).find((found) => found !== null) ?? null;
+  const found = touches.map(({ path, asWritten = path }) => describeDeception(asWritten));
+  return found.find((deception) => deception !== null) ?? null;
 }

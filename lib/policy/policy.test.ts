@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unknownAssessment } from '../domain/assessment';
+import { type TouchedPath, unknownAssessment } from '../domain/assessment';
+import { namesInForms } from '../shared/testing/unicode-forms';
 import { builtInRules } from './built-in-rules';
 import { createPolicy } from './policy';
 import type { Rule } from './rule';
@@ -22,6 +23,63 @@ const plain = {
   isListed: true,
   wasRefused: false,
 } as const;
+
+describe('a rule about a path', () => {
+  const touching = (path: string, how: TouchedPath['how'] = 'written') => ({
+    ...plain,
+    assessment: { ...plain.assessment, touches: [{ path, how }] },
+  });
+  const names = fc.array(namesInForms, { minLength: 1, maxLength: 3 });
+  const pathOf = (forms: string[][], pick: number) => forms.map((name) => name[pick % name.length]).join('/');
+
+  it('holds for every Unicode form of its names, whether it protects or allows them', () => {
+    fc.assert(
+      fc.property(names, fc.nat(3), fc.boolean(), (forms, pick, allows) => {
+        const wanted = pathOf(forms, 0).normalize('NFC');
+        const decision = allows ? ('allow' as const) : ('deny' as const);
+        const judge = (applies: (path: string) => boolean, path: string) =>
+          createPolicy({
+            rules: [
+              rule({
+                decision,
+                applies: ({ assessment }) => assessment.touches.every((touched) => applies(touched.path)),
+              }),
+              rule({}),
+            ],
+          }).judge(touching(path)).decision;
+        const path = pathOf(forms, pick);
+        expect(judge((one) => one === wanted, path)).toBe(decision);
+        expect(judge((one) => one.startsWith(wanted), `${path}/x.md`)).toBe(decision);
+        expect(judge((one) => one === wanted, `${path}x`)).toBe('ask');
+      }),
+    );
+  });
+
+  it('of the built-in ones decides the same for every form; only a form with letters apart is a risk', () => {
+    const parts = ['.env.', '.ssh/', 'a/', '.git/hooks/', '', 'Makefile/'] as const;
+    const effects = ['reads', 'changes'] as const;
+    fc.assert(
+      fc.property(
+        namesInForms,
+        fc.constantFrom(...parts),
+        fc.constantFrom(...effects),
+        (forms, part, effect) => {
+          const judge = (path: string) => {
+            const { assessment, ...rest } = touching(path, effect === 'reads' ? 'read' : 'written');
+            return createPolicy().judge({ ...rest, assessment: { ...assessment, effect } });
+          };
+          const composed = judge(part + (forms[0] ?? '').normalize('NFC'));
+          for (const name of forms) {
+            const { decision, risk, reason } = judge(part + name);
+            expect(decision).toBe(composed.decision);
+            if (effect === 'reads' || name === name.normalize('NFC')) expect(risk).toBe(composed.risk);
+            else expect([risk, reason]).not.toEqual(['low', composed.reason]);
+          }
+        },
+      ),
+    );
+  });
+});
 
 describe('a verdict', () => {
   it('comes from the first rule that applies', () => {

@@ -1,5 +1,6 @@
 import { type Assessment, type Effect, unknownAssessment } from '../domain/assessment';
 import type { Risk, Verdict } from '../domain/verdict';
+import { toOneForm } from '../shared/name-forms';
 import { builtInRules } from './built-in-rules';
 import type { AssessedCall, Rule } from './rule';
 
@@ -43,13 +44,23 @@ export function createPolicy({ rules = builtInRules, onUnexpected = () => {} }: 
 function applyRule(rule: Rule, call: AssessedCall, onUnexpected: (error: unknown) => void): Verdict | null {
   const { decision, minimumRisk: risk, signatures = 1 } = rule;
   try {
-    if (!rule.applies(call)) return null;
-    const reason = rule.reason(call.assessment);
+    const seen = inOneForm(call);
+    if (!rule.applies(seen)) return null;
+    const reason = rule.reason(seen.assessment);
     return decision === 'ask' ? { decision, risk, reason, signatures } : { decision, risk, reason };
   } catch (error) {
     onUnexpected(error);
     return { decision: 'ask', risk: 'high', reason: unknownAssessment.reason, signatures };
   }
+}
+
+/** Writes the paths in one Unicode form, so that a rule about a name holds in whatever form a call writes it. */
+function inOneForm(call: AssessedCall): AssessedCall {
+  const touches = call.assessment.touches.map((touched) => {
+    const path = toOneForm(touched.path);
+    return path === touched.path ? touched : { ...touched, path, asWritten: touched.path };
+  });
+  return { ...call, assessment: { ...call.assessment, touches } };
 }
 
 const noRule: Verdict = { decision: 'deny', risk: 'high', reason: 'No rule says who may allow this.' };
