@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { namesInForms } from '../../shared/testing/unicode-forms';
 import { findPathCandidates } from './path-candidates';
 
 describe('possible paths in an answer', () => {
@@ -12,6 +13,19 @@ describe('possible paths in an answer', () => {
     for (const path of ['notes/my plan.md', 'tasks.md', 'report q3.md', 'summaries'])
       expect(found, path).toContain(path);
     expect(found.filter((path) => path.includes('://'))).toEqual([]);
+  });
+
+  it('is a word with an ending in every script and Unicode form', () => {
+    fc.assert(
+      fc.property(namesInForms, ([name = '']) => {
+        fc.pre(/^[\p{L}\p{N}].*[^_-]$/u.test(name));
+        expect(findPathCandidates(`See ${name}.md and x.${name}, please.`)).toEqual([
+          `${name}.md`,
+          `x.${name}`,
+        ]);
+      }),
+    );
+    expect(findPathCandidates('See 報告.txt.')).toEqual(['報告.txt']);
   });
 
   it('is found in one pass, whatever the answer repeats', () => {
@@ -71,7 +85,9 @@ function candidatesOfAll(text: string): string[] {
   const found = [
     ...matchesOf(/(?<!`)`+([^`\n]+)`+/g),
     ...matchesOf(/\]\(<?([^)>\n]+)/g).map(decoded),
-    ...matchesOf(/([^\s`"'“”()[\]<>{}|*,;!?]+)/g).filter((word) => /[^/]\/|\w\.\w/.test(word)),
+    ...matchesOf(/([^\s`"'“”()[\]<>{}|*,;!?]+)/g).filter((word) =>
+      /[^/]\/|[\p{L}\p{M}\p{N}_]\.[\p{L}\p{N}_]/u.test(word),
+    ),
   ];
   const plain = found
     .filter((candidate) => candidate.length <= 300)

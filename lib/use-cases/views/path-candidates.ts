@@ -24,7 +24,7 @@ function* findPossible(text: string): Generator<string> {
   for (const [, code = ''] of text.matchAll(/(?<!`)`+([^`\n]+)`+/g)) yield code;
   for (const [, target = ''] of text.matchAll(/\]\(<?([^)>\n]+)/g)) yield decode(target);
   for (const [, word = ''] of text.matchAll(/([^\s`"'“”()[\]<>{}|*,;!?]+)/g))
-    if (/[^/]\/|\w\.\w/.test(word)) yield word;
+    if (/[^/]\/|[\p{L}\p{M}\p{N}_]\.[\p{L}\p{N}_]/u.test(word)) yield word;
 }
 
 function decode(text: string): string {
