@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { cruiseImports } from './lib/cruise-imports.mjs';
 import rules from './lib/import-rules.mjs';
 
-/** The rows of docs/architecture.md about rooms of `lib`, compared with the imports of the code. */
+/** These tests compare the rows of docs/architecture.md about rooms of `lib` with the imports of the code. */
 
 const rows = new Map(
   [...readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| `lib\/([\w-]+)` \| .+ \| (.+) \|$/gm)].map(

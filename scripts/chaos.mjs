@@ -5,7 +5,7 @@ import { summarize } from './lib/chaos-summary.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { elapsed, say } from './lib/report.mjs';
 
-/** Every kill of `docs/reliability.md`, with its figures. The last line counts the tests. */
+/** Runs every kill of `docs/reliability.md` and prints its figures. The last line counts the tests. */
 await prepare();
 const { runChaosTests } = await import('./lib/test-runners.mjs');
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-figures-'));

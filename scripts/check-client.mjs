@@ -4,10 +4,10 @@ import path from 'node:path';
 import { runPackage } from './lib/command.mjs';
 import { stop } from './lib/report.mjs';
 
-/** Checks that the database client in the repository is the one that Prisma writes from the schema. */
+/** Checks that the database client in the repository equals what Prisma writes from the schema. */
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-client-'));
 try {
-  // What Prisma writes depends on the compiler's settings, too.
+  // Prisma's output depends on the compiler's settings, too.
   for (const file of ['prisma/schema.prisma', 'tsconfig.json', 'package.json'])
     cpSync(file, path.join(folder, file));
   const schema = path.join(folder, 'prisma', 'schema.prisma');

@@ -1,6 +1,6 @@
 /**
- * The import rules hold, every source file was read, and every rule goes red for a file that breaks it:
- * `node scripts/check-imports.mjs`. It writes nothing beside the sources.
+ * Checks that the import rules hold, that it read every source file, and that every rule goes red for a file
+ * that breaks it: `node scripts/check-imports.mjs`. It writes nothing beside the sources.
  */
 import { cruiseImports, findUnprovedRules, listSources } from './lib/cruise-imports.mjs';
 import { importProbes } from './lib/import-probes.mjs';

@@ -1,7 +1,7 @@
 /**
- * `npm run check-model -- --base-url … --model …`, with the key and the rest in the variables of `.env.example`: the check of the
- * settings page in a terminal.
- * `--json` prints the report as JSON. Exit codes: 0 the model fits, 1 it works with care, 2 it does not fit, 3 nothing was checked.
+ * Runs the check of the settings page in a terminal: `npm run check-model -- --base-url … --model …`. It
+ * reads the key and the rest from the variables of `.env.example`. `--json` prints the report as JSON. Exit
+ * codes: 0 the model fits, 1 it works with care, 2 it does not fit, 3 nothing was checked.
  */
 import { parseArgs } from 'node:util';
 import { readModelExtras } from '../lib/config/environment-model';
@@ -58,7 +58,7 @@ function readArguments() {
 async function check(): Promise<ModelCheck> {
   const { server, isJson } = readArguments();
   const say = (line: string) => isJson || console.log(line);
-  // Only described: the check executes nothing.
+  // The check only describes these tools; it executes nothing.
   const toolbox = createToolbox({
     tools: createBuiltInTools(createToolParts({ workspaceDir: process.cwd() })),
   });

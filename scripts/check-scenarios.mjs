@@ -1,6 +1,7 @@
 /**
- * Every row of docs/scenarios.md names a test that the runners would run: a comment, a skipped test or a title that is
- * almost the same does not count. `npm test` also compares the rows with the tests that passed.
+ * Checks that every row of docs/scenarios.md names a test that the runners would run. A comment, a skipped
+ * test or a title that is almost the same does not count. `npm test` also compares the rows with the tests
+ * that passed.
  */
 import { readFileSync } from 'node:fs';
 import { findUnproved, readScenarios } from './lib/scenarios.mjs';
@@ -10,7 +11,7 @@ const fewestRows = 65;
 const root = process.cwd();
 const scenarios = readScenarios(readFileSync('docs/scenarios.md', 'utf8'));
 const problems = findUnproved(scenarios, await listTests(root));
-// The runner puts a value in its place, so no test that ran has this title.
+// The runner replaces a placeholder with a value, so no test that ran has this title.
 for (const { scenario, title } of scenarios)
   if (/%[sdifjo]/.test(title))
     problems.push(`${scenario}: “${title}” is the title of a table of tests, not of one`);

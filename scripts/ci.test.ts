@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-/** Runs `.ci/run` on a machine that has nothing but these commands; each notes its call. */
+/** These tests run `.ci/run` on a machine that has only these commands. Each command notes its call. */
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-ci-'));

@@ -20,7 +20,7 @@ test.each([
 test('where nothing can be written, the command of the last build runs', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-commands-'));
   const entry = path.join(folder, 'maintain.mjs');
-  // A folder stands for a file that cannot be replaced, a file for a folder in which none can be made.
+  // The command cannot replace a folder with its file, and cannot make a folder where a file is.
   await mkdir(entry);
   expect(await compileCommand('maintain', folder)).toBe(entry);
   const file = path.join(folder, 'file');

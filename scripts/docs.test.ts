@@ -14,10 +14,10 @@ const texts = files
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/** Files that a reader, a command or a build writes. */
+/** A reader, a command or a build writes these files, so the repository lacks them. */
 const written = /^(?:dist\/.+|bench\/step\.json|vite\.config\.ts|(?:.+\/)?move-file\.ts)$/;
 
-/** A name may lack its ending, and `*` or NAME stands for any part. */
+/** A name may lack its ending, and `*` or NAME matches any part. */
 function isThere(name: string): boolean {
   const place = name.replace(/\/$/, '').replace('NAME', '*');
   if (written.test(place)) return true;
@@ -29,7 +29,7 @@ function isThere(name: string): boolean {
   return files.some((file) => new RegExp(`^${pattern}$`).test(file));
 }
 
-/** The words of the text's code, fenced or not. */
+/** Returns the words of the text's code, fenced or not. */
 function wordsOfCode(text: string): string[] {
   const code = [...text.matchAll(/^```[\s\S]*?^```|`[^`\n]+`/gm)].map(([found]) => found);
   return code.flatMap((found) => found.split(/[\s`"'=(),:]+/));
@@ -83,7 +83,7 @@ describe('what the docs name is there', () => {
   });
 });
 
-/** As GitHub makes them. */
+/** Returns the anchors that GitHub generates for the headings. */
 function anchorsOf(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

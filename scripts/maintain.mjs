@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { compileCommand } from './lib/compile-server.mjs';
 import { stop } from './lib/report.mjs';
 
-/** `npm run backup -- FILE` and its kind: runs `scripts/maintain.ts`, compiled, with the settings of the server. */
+/**
+ * Compiles `scripts/maintain.ts` and runs it with the settings of the server: `npm run backup -- FILE` and
+ * the other commands.
+ */
 if (!existsSync('node_modules')) stop('Nothing is installed yet. Run npm start first.');
 const entry = await compileCommand('maintain');
 const settings = existsSync('.env') ? ['--env-file=.env'] : [];

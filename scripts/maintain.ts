@@ -1,7 +1,7 @@
 /**
- * What a person does with an installation from the command line: `npm run backup -- FILE`, `npm run restore -- FILE`,
- * `npm run doctor` and `npm run doctor -- --repair`. Exit codes: 0 it worked, and nothing is damaged; 1 it failed, or the doctor found
- * damage; 2 the doctor could not look.
+ * Runs the commands for an installation: `npm run backup -- FILE`, `npm run restore -- FILE`,
+ * `npm run doctor` and `npm run doctor -- --repair`. Exit codes: 0 it worked, and nothing is damaged; 1 it
+ * failed, or the doctor found damage; 2 the doctor could not look.
  */
 import path from 'node:path';
 import { ConfigError, loadConfig } from '../lib/config/config';
@@ -19,7 +19,6 @@ import { countOf } from '../lib/shared/quantities';
 const [command = '', ...given] = process.argv.slice(2);
 const prismaDir = path.resolve('prisma');
 
-/** Where the installation is. */
 type Places = { dataDir: string; file: string };
 
 const commands: Record<string, (places: Places) => Promise<void>> = {
@@ -111,7 +110,7 @@ function describeRows({ rows, migrations }: FileReport): string {
   );
 }
 
-/** What a person reads. A stack is only for what is a bug. */
+/** Explains an error to a person. Only a bug shows its stack. */
 function explain(error: unknown): string {
   const isExpected = [BackupRefused, NewerDatabase, ConfigError].some((kind) => error instanceof kind);
   if (isExpected) return (error as Error).message;

@@ -1,10 +1,16 @@
-/** Draws the icons in `public` from `public/icon.svg`: `npx tsx scripts/make-icons.ts`, after the mark has changed. */
+/**
+ * Draws the icons in `public` from `public/icon.svg`. Run it when the mark has changed:
+ * `npx tsx scripts/make-icons.ts`.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { type Browser, chromium } from '@playwright/test';
 import { launchOptions } from './lib/browser.mjs';
 
 const mark = await readFile('public/icon.svg', 'utf8');
-/** Systems cut these to a shape of their own: the ground fills the square, and the mark keeps to the middle. */
+/**
+ * Systems cut this icon to their own shapes, so the background fills the square and the mark keeps to the
+ * middle.
+ */
 const full = mark
   .replace(/rx="\d+" /, '')
   .replace(
@@ -30,7 +36,7 @@ async function draw(from: Browser, svg: string, size: number): Promise<Buffer> {
   return image;
 }
 
-/** An icon file with one PNG image in it. */
+/** Returns an icon file with one PNG image in it. */
 function toIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

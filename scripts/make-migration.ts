@@ -1,5 +1,6 @@
 /**
- * Writes the next migration from the changes in prisma/schema.prisma, and the database client: `npx tsx scripts/make-migration.ts name`.
+ * Writes the next migration from the changes in prisma/schema.prisma, and writes the database client:
+ * `npx tsx scripts/make-migration.ts name`.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

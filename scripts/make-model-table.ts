@@ -1,4 +1,4 @@
-/** Writes the table of docs/models.md: what works with which kind of model server. */
+/** Writes the table of docs/models.md, which says what works with which kind of model server. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { makeModelTable, withTable } from '../lib/server/testing/model-table';
 

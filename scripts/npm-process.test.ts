@@ -27,12 +27,12 @@ function startWith(variables: Record<string, string>, [command, ...words]: strin
   child.stdout.on('data', (chunk) => {
     said += String(chunk);
   });
-  /** All processes that have its output have ended. */
+  /** This resolves when all processes that hold the output have ended. */
   const ended = new Promise((resolve) => child.once('close', resolve));
   return { child, ended, said: () => said };
 }
 
-/** The start command below this npm, with or without a shell between them. */
+/** Finds the start command below this npm, with or without a shell between them. */
 function findStart(npm: number): number {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
   const processes = rows.map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)/.exec(row)?.slice(1) ?? []);
@@ -58,7 +58,7 @@ describe('npm start, when kill -9 ends npm', () => {
   it('while it installs: the start command ends', async () => {
     for (const name of ['scripts', 'package.json', 'package-lock.json'])
       cpSync(name, path.join(folder, name), { recursive: true });
-    // A registry that never answers.
+    // This registry never answers.
     const registry = createServer().listen(0, '127.0.0.1');
     const isAsked = new Promise((resolve) => registry.once('request', resolve));
     await new Promise((resolve) => registry.once('listening', resolve));
@@ -72,13 +72,13 @@ describe('npm start, when kill -9 ends npm', () => {
     const start = findStart(child.pid ?? 0);
     child.kill('SIGKILL');
     while (isRunning(start)) await sleep(50);
-    // npm takes back what it has begun before it ends, and waits for the registry's answers first.
+    // Before npm ends, it waits for the registry's answers and takes back what it has begun.
     registry.closeAllConnections();
     registry.close();
     await ended;
   });
 
-  /** A start command that does not watch npm before it gets SIGUSR2. */
+  /** Writes a start command that does not watch npm before it gets SIGUSR2. */
   async function writeLateStart(): Promise<void> {
     await writeFile(
       path.join(folder, 'package.json'),

@@ -1,6 +1,7 @@
 /**
- * Pictures of every page and state in the git-ignored folder `screenshots`: `npx tsx scripts/pictures.ts [part of a name …]`, after
- * `npm run build`. Wide, tablet and phone, some also at 400 % zoom; light and dark. Look at the pictures after every change to the
+ * Takes pictures of every page and state into the git-ignored folder `screenshots`:
+ * `npx tsx scripts/pictures.ts [part of a name …]`, after `npm run build`. It takes them wide, tablet and
+ * phone, some also at 400 % zoom, in light and dark. Look at the pictures after every change to the
  * interface.
  */
 import { takeConversations } from './pictures/conversations';

@@ -1,4 +1,7 @@
-/** A part of the history in a recorded database: uses the build in the current folder through its HTTP API. */
+/**
+ * Plays a part of the history in a recorded database. It uses the build in the current folder through its
+ * HTTP API.
+ */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openRoutes } from '../lib/server/testing/open-routes';
@@ -31,7 +34,7 @@ async function until(runId: string, ...statuses: string[]): Promise<Header> {
   }
 }
 
-/** Older builds take no digest, and show none. */
+/** Older builds show no digest and take none. */
 async function decide(runId: string, body: { decision: string; [part: string]: string }): Promise<void> {
   const { approvalId } = await until(runId, 'awaiting_approval');
   const { digest } = await ask<{ digest?: string }>('GET', `/api/approvals/${approvalId}`);
@@ -41,7 +44,7 @@ async function decide(runId: string, body: { decision: string; [part: string]: s
 
 const crash = () => process.kill(process.pid, 'SIGKILL');
 
-/** The server dies while a command runs. */
+/** The server dies here while a command runs. */
 async function playCutOff(): Promise<void> {
   const { runId } = await request('run `sleep 30`');
   await decide(runId, { decision: 'approve' });
@@ -134,7 +137,7 @@ async function listRuns(): Promise<string[]> {
   return views.flatMap((view) => view.runs.map((run) => run.header.id));
 }
 
-/** Everything that the build shows of its database, by address. */
+/** Reads everything that the build shows of its database, by address. */
 async function readViews(): Promise<{ runs: string[]; views: Record<string, unknown> }> {
   const views: Record<string, unknown> = {};
   const look = async <Shape>(address: string): Promise<Shape> => {

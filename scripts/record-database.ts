@@ -1,6 +1,6 @@
 /**
- * Keeps a database of a build as a fixture, with what the build showed of it:
- * `npx tsx scripts/record-database.ts folder-of-the-build name`. It writes prisma/fixtures/<name>.
+ * Keeps a build's database as a fixture, with what the build showed of it, in prisma/fixtures/<name>:
+ * `npx tsx scripts/record-database.ts folder-of-the-build name`.
  */
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'countersign-record-'));
 const [dataDir, workspaceDir] = [path.join(folder, 'data'), path.join(folder, 'workspace')];
 const viewsFile = path.join(folder, 'views.json');
 
-/** Each part is a process that ends with SIGKILL in the middle of its work, as in a crash. */
+/** Each part is a process that ends with SIGKILL in the middle of its work, like a crash. */
 async function play(which: string): Promise<void> {
   const env = {
     PATH: process.env['PATH'],

@@ -1,7 +1,7 @@
 import { build, prepare } from './lib/prepare.mjs';
 import { elapsed, say } from './lib/report.mjs';
 
-/** Every viewer of `docs/reliability.md`, with its figures. The last line counts the tests. */
+/** Runs every viewer of `docs/reliability.md` and prints the figures. The last line counts the tests. */
 await prepare('checking');
 await build();
 const { runStreamTests } = await import('./lib/test-runners.mjs');

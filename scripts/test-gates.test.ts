@@ -3,7 +3,7 @@ import { findUnproved, readScenarios } from './lib/scenarios.mjs';
 import { listTests, runBrowserTests, runUnitTests } from './lib/test-runners.mjs';
 import { createFixtureProject } from './testing/fixture-project';
 
-/** Small projects with faults: the stages of `npm test` and `npm run check` must name each of them. */
+/** These small projects have faults. The stages of `npm test` and `npm run check` must name each fault. */
 
 const unitImports = "import { describe, expect, it } from 'vitest';\n";
 const browserImports = "import { expect, test } from '@playwright/test';\n";

@@ -3,9 +3,9 @@ import { build, prepare } from './lib/prepare.mjs';
 import { elapsed, say } from './lib/report.mjs';
 
 /**
- * Everything that must pass: types, lint, import rules, unit and database tests, the build, browser tests, and the test
- * of every scenario. The last line is the sum of the runners' own counts; a test that did not run has failed, and so has
- * a stage that breaks.
+ * Runs everything that must pass: types, lint, import rules, unit and database tests, the build, browser
+ * tests, and the test of every scenario. The last line adds up the runners' own counts. A test that did not
+ * run has failed, and so has a stage that breaks.
  */
 await prepare('checking');
 const root = process.cwd();
@@ -36,7 +36,7 @@ await stage('Scenarios', () => {
   return { passed: 0, failed: problems.length, problems };
 });
 
-// Again, because whoever reads a long output reads its end.
+// The problems come again here, because a person who reads a long output reads its end.
 for (const { name, problems } of failedStages) say(`\n${[`${name}: FAILED`, ...problems].join('\n- ')}`);
 say(`\nTook ${elapsed()}.`);
 say(`${total.passed} passed, ${total.failed} failed`);

@@ -89,7 +89,7 @@ test('the components and headings of Mantine have no other sizes', () => {
   expect(used.filter((size) => !sizes.includes(String(size)))).toEqual([]);
 });
 
-/** The numbers of the lines that our plugins refuse, with this project's settings of the lint. */
+/** Returns the numbers of the lines that our plugins refuse with this project's lint settings. */
 function linesRefused(file: string, lines: string[]): Set<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-lint-'));
   try {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** Rooms whose texts people read on the screen. Texts for models are elsewhere. */
+/** People read the texts of these rooms on the screen. Other rooms hold texts for models. */
 const rooms = ['app', 'lib/use-cases', 'lib/workflows', 'lib/workflow-files', 'lib/tools'];
 
 test('texts on the screen have curly apostrophes', () => {

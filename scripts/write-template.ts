@@ -1,4 +1,7 @@
-/** `node dist/server/write-template.mjs FILE`, a step of the build: writes a migrated database without rows. */
+/**
+ * Writes a migrated database without rows, as a step of the build:
+ * `node dist/server/write-template.mjs FILE`.
+ */
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { migrateSqlite } from '../lib/db/sqlite/migrate-sqlite';
@@ -8,5 +11,5 @@ if (file === undefined) throw new Error('Name the file to write');
 await rm(file, { force: true });
 await writeFile(file, '', { mode: 0o600 });
 await migrateSqlite(file, path.resolve('prisma'));
-// It holds nothing of anybody, and another user than the one who builds may start the server.
+// The file holds nobody's data, and the user who starts the server may not be the one who built it.
 await chmod(file, 0o644);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** A reporter of Playwright: writes each test with the facts that its own JSON report leaves out. */
+/** This Playwright reporter writes each test with the facts that Playwright's own JSON report leaves out. */
 export default class BrowserReporter {
   tests = [];
 

@@ -4,7 +4,8 @@ import { run, runPackage } from './command.mjs';
 import { say, stop } from './report.mjs';
 
 const systemBrowsers = [
-  // First, because it takes half of the processor time: the same engine without a window, and what Playwright starts by default.
+  // This one comes first because it takes half of the processor time. It is the same engine without a window,
+  // and Playwright starts it by default.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,8 +15,8 @@ const systemBrowsers = [
 ];
 
 /**
- * Finds the browser for tests and pictures: `COUNTERSIGN_TEST_BROWSER`, else Playwright's own, else one of the system;
- * null when there is none.
+ * Finds the browser for tests and pictures: `COUNTERSIGN_TEST_BROWSER`, else Playwright's own, else one of
+ * the system. Returns null when none is there.
  *
  * @returns {string | null}
  */
@@ -30,7 +31,7 @@ function executable() {
   return executablePath ? { executablePath } : {};
 }
 
-/** Starts Chromium without background requests, and without its sandbox only for root. */
+/** These options start Chromium without background requests. Only root starts it without its sandbox. */
 export const launchOptions = () => ({
   ...executable(),
   args: [
@@ -45,8 +46,8 @@ export const launchOptions = () => ({
 });
 
 /**
- * Finds the browser for the tests; where there is none, downloads Playwright's, else installs Debian's. When none of these
- * works, it ends the command and says what to do.
+ * Finds the browser for the tests, or downloads Playwright's, or installs Debian's. When none of these works,
+ * it ends the command and says what to do.
  */
 export async function findBrowser() {
   const found = installedBrowser();

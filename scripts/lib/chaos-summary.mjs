@@ -3,7 +3,7 @@
 const kinds = ['lost', 'twice', 'stuck', 'spoiled'];
 
 /**
- * What `npm run test:chaos` says at its end: each part, what was found, and how long what it measures took.
+ * Writes the end of `npm run test:chaos`: each part, what it found, and how long its measured work took.
  * @param {PartFigures[]} parts
  * @returns {string[]} lines
  */

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 
-/** For every child: no telemetry, no update checks, and no download of Prisma’s schema engine. */
+/**
+ * These variables keep every child from sending telemetry, checking for updates and downloading Prisma’s
+ * schema engine.
+ */
 export const quietEnvironment = {
   NEXT_TELEMETRY_DISABLED: '1',
   CHECKPOINT_DISABLE: '1',
@@ -9,12 +12,12 @@ export const quietEnvironment = {
   PRISMA_HIDE_UPDATE_MESSAGE: '1',
 };
 
-/** Every child uses the Node that runs this, also when another one comes first in the path. */
+/** Every child uses the Node that runs this process, even when another one comes first in the path. */
 const searchPath = `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`;
 
 /**
- * Runs a command and returns its exit code; `quiet` holds its output back, passes it to `onOutput` and returns the end of it.
- * The command ends with this process, unless that is killed.
+ * Runs a command and returns its exit code. `quiet` holds its output back, passes it to `onOutput` and
+ * returns the end of it. The command ends with this process, unless a signal kills this process.
  */
 export function run(command, args, { quiet = false, env = {}, cwd = process.cwd(), onOutput } = {}) {
   return new Promise((resolve) => {
@@ -42,7 +45,7 @@ export function run(command, args, { quiet = false, env = {}, cwd = process.cwd(
   });
 }
 
-/** Runs a program that an installed package brings along. */
+/** Runs a program that comes with an installed package. */
 export function runPackage(name, args, options) {
   return run('npx', ['--no-install', name, ...args], options);
 }

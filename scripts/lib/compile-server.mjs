@@ -4,15 +4,15 @@ import { run } from './command.mjs';
 import { say } from './report.mjs';
 
 /**
- * The folder of the compiled server: `main.mjs`, and each `*.worker.ts` of `lib` as `NAME.worker.mjs` beside it (those of tests are left out).
+ * This folder holds the compiled server: `main.mjs`, and each `*.worker.ts` of `lib` as `NAME.worker.mjs`.
+ * Workers of tests are left out.
  */
 const folder = path.join('dist', 'server');
 
-/** The compiled entry of the server. */
 export const serverEntry = path.join(folder, 'main.mjs');
 
 const templateEntry = path.join(folder, 'write-template.mjs');
-/** A migrated database without rows: a first start copies it. */
+/** The first start copies this migrated database without rows. */
 const template = path.join(folder, 'without-rows.db');
 
 export const toModules = {
@@ -27,11 +27,11 @@ export const toModules = {
 };
 
 /**
- * Compiles the HTTP entry and the workers to plain JavaScript with source maps, in a moment. Packages stay outside:
- * Node loads them from `node_modules`, as it loads those with native or WebAssembly parts.
+ * Compiles the HTTP entry and the workers to plain JavaScript with source maps, in a moment. Node loads
+ * packages from `node_modules`, because some have native or WebAssembly parts.
  */
 export async function compileServer() {
-  // Not at the top: the start command reads this file before the packages are installed.
+  // The import is here because the start command reads this file before it installs the packages.
   const { build } = await import('esbuild');
   rmSync(folder, { recursive: true, force: true });
   await build({
@@ -45,8 +45,9 @@ export async function compileServer() {
 }
 
 /**
- * Compiles `scripts/NAME.ts` for one use, in a moment, so that it is never older than its sources. Answers the file to run: the one that was
- * compiled before, and says so, where none can be written. A database may need a look just when its disk is full.
+ * Compiles `scripts/NAME.ts` for one use, in a moment, so that it is never older than its sources. Returns
+ * the file to run. Where it cannot write, it says so and returns the file from the last build, because a
+ * person may need to look at a database just when the disk is full.
  */
 export async function compileCommand(name, outdir = path.join('dist', name)) {
   const { build } = await import('esbuild');
@@ -60,7 +61,7 @@ export async function compileCommand(name, outdir = path.join('dist', name)) {
   return entry;
 }
 
-/** Writes `template` with the compiled code; answers what went wrong, null when nothing did. */
+/** Writes `template` with the compiled code. Returns what went wrong, or null when all went well. */
 export async function writeTemplate() {
   const { code, output } = await run(process.execPath, [templateEntry, template], { quiet: true });
   return code === 0 ? null : output;

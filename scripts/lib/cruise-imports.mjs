@@ -30,7 +30,7 @@ export async function cruiseImports(root, { forbidden, options }) {
   };
 }
 
-/** The source files below `root` that the rules are about. */
+/** Lists the source files below `root` that the rules cover. */
 export function listSources(root) {
   return sourceFolders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true })
@@ -40,8 +40,8 @@ export function listSources(root) {
 }
 
 /**
- * One line for each rule that its probe does not turn red. A probe is a small tree of its own in a temporary folder; it
- * has to be about rooms that `root` has, because a rule for a room that is gone proves nothing.
+ * Returns one line for each rule that its probe does not turn red. A probe is a small tree in a temporary
+ * folder. It must use rooms that `root` has, because a rule for a room that is gone proves nothing.
  */
 export async function findUnprovedRules(root, { forbidden, options }, probes) {
   const problems = [];
@@ -73,7 +73,7 @@ async function isRed(root, name, files, rules) {
   }
 }
 
-/** The project's own files that these files import, empty. */
+/** Returns an empty file for each file of the project that these files import. */
 function buildStubs(root, files) {
   const imported = Object.entries(files).flatMap(([file, text]) =>
     [...text.matchAll(/'(\.[^']*)'/g)].map(

@@ -1,6 +1,9 @@
 import Sqlite from 'better-sqlite3';
 
-/** The SQL that makes the database in `file` again: tables, rows in the order they were written, indexes. */
+/**
+ * Returns the SQL that recreates the database in `file`: tables, rows in the order they were written, and
+ * indexes.
+ */
 export function dumpDatabase(file: string): string {
   const database = new Sqlite(file);
   const objects = database

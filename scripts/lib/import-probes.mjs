@@ -1,8 +1,8 @@
 import { features } from './import-rules.mjs';
 
 /**
- * For each import rule, files that break it. `check-imports` writes them to a temporary folder, never beside the sources;
- * project files that they import are empty there.
+ * Each import rule has files here that break it. `check-imports` writes them to a temporary folder, never
+ * beside the sources, and leaves the project files that they import empty.
  */
 export const importProbes = {
   'no-cycles': { 'lib/shared/A.ts': "import './B';", 'lib/shared/B.ts': "import './A';" },
@@ -44,7 +44,7 @@ export const importProbes = {
   },
 };
 
-/** A feature that imports the next one. */
+/** Returns a feature that imports the next one. */
 function probeFeature(feature, index) {
   const other = features[(index + 1) % features.length];
   return [

@@ -18,11 +18,14 @@ import { holdsAll, isEnough, selectForRunning, toStamp } from './wanted-packages
 /** @typedef {import('./wanted-packages.mjs').Purpose} Purpose */
 
 const stamp = path.join('node_modules', '.countersign-lock');
-/** An install for running is made here and takes its place when it is complete. */
+/**
+ * npm installs the packages for running here. The folder takes its final place when the install is complete.
+ */
 const workshop = '.countersign-install';
 
 /**
- * Installs when packages are missing, when the lock file asks for others, or when they are from another machine.
+ * Installs the packages when some are missing, when the lock file asks for others, or when another machine
+ * installed them.
  * @param {Purpose} purpose
  */
 export async function install(purpose) {
@@ -56,7 +59,7 @@ export async function install(purpose) {
   say(`Installed in ${elapsed(since)}.`);
 }
 
-/** A project with the same packages, but without the tools. */
+/** Prepares a project with the same packages, but without the tools. */
 function prepareWorkshop(lock) {
   rmSync(workshop, { recursive: true, force: true });
   mkdirSync(workshop);
@@ -81,12 +84,12 @@ function removeSourceMaps(folder) {
     if (entry.isFile() && entry.name.endsWith('.map')) rmSync(path.join(entry.parentPath, entry.name));
 }
 
-/** The folders of the packages that every machine gets. */
+/** Lists the folders of the packages that every machine gets. */
 function listPlaces(lock) {
   return Object.entries(lock.packages).flatMap(([place, entry]) => (entry.optional ? [] : [place]));
 }
 
-/** npm unpacks every package before it compiles the one that may have to be. */
+/** npm unpacks every package before it compiles the database driver, so the counts come first. */
 function describeInstall(folder, wanted) {
   const done = wanted.filter((place) => existsSync(path.join(folder, place, 'package.json'))).length;
   return done < wanted.length ? `${done} of ${wanted.length} packages` : 'the database driver';

@@ -4,15 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { run } from './command.mjs';
 import { elapsed, say, stop } from './report.mjs';
 
-/** The one package whose compiled code fits a single version of Node, system and processor. */
+/** This is the only package whose compiled code fits a single version of Node, system and processor. */
 const name = 'better-sqlite3';
 const binary = path.join('node_modules', name, 'build', 'Release', 'better_sqlite3.node');
 const stamp = path.join('node_modules', '.countersign-native');
 const machine = `${process.platform} ${process.arch}`;
 
 /**
- * Checks that the database driver fits the Node that runs this. A driver that does not is rebuilt; where that does not
- * help, the command ends. Looks only when Node, the machine or the compiled file has changed since the last time.
+ * Checks that the database driver fits the Node that runs this process. It rebuilds a driver that does not
+ * fit, and ends the command when the rebuild does not help. It looks only when Node, the machine or the
+ * compiled file has changed since the last time.
  */
 export async function ensureNativeModule() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === describeBuild()) return;
@@ -30,12 +31,12 @@ export async function ensureNativeModule() {
 }
 
 /**
- * Decides how to go on with a driver.
+ * Decides what to do with a driver.
  *
- * @param {{ loads: boolean, hasObjectHooks: boolean }} driver whether this Node loads it, and whether it has the hooks
- *   that make the server abort later, when objects are collected
- * @param {{ wasRebuilt?: boolean, node?: string }} [options] whether a rebuild was tried (default: no), and the Node that
- *   runs this, as a person names it
+ * @param {{ loads: boolean, hasObjectHooks: boolean }} driver whether this Node loads it, and whether it has
+ * the hooks that make the server abort later, when Node collects objects
+ * @param {{ wasRebuilt?: boolean, node?: string }} [options] whether a rebuild was tried (default: no), and a
+ * person's name for the Node that runs this process
  * @returns {{ action: 'use' } | { action: 'rebuild' | 'refuse', message: string }}
  */
 export function planForDriver(driver, { wasRebuilt = false, node = thisNode } = {}) {
@@ -55,34 +56,40 @@ export function planForDriver(driver, { wasRebuilt = false, node = thisNode } = 
   return { action: 'refuse', message };
 }
 
-/** The Node that runs this, as a person names it. */
+/** Messages name the Node that runs this process in these words. */
 const thisNode = `Node ${process.version} on ${machine}`;
 
 async function inspectDriver() {
   return { loads: await loads(), hasObjectHooks: existsSync(binary) && hasObjectHooks(readFileSync(binary)) };
 }
 
-/** A child process tries it: a module that does not fit must not take this process down. */
+/**
+ * Loads the driver in a child process, because a module that does not fit must not take this process down.
+ */
 async function loads() {
   const script = `new (require('${name}'))(':memory:').close()`;
   const { code } = await run(process.execPath, ['--input-type=commonjs', '-e', script], { quiet: true });
   return code === 0;
 }
 
-/** Whether a compiled driver removes a hook for each object: the function's name is in its table of imports then. */
+/**
+ * Tells whether a compiled driver removes a hook for each object. If it does, its table of imports has the
+ * function's name.
+ */
 export function hasObjectHooks(bytes) {
   return bytes.includes('RemoveEnvironmentCleanupHook');
 }
 
 /**
- * Environment variables for npm: where it compiles the driver, the compiler leaves the hooks of objects out.
+ * Returns environment variables for npm. With them, the compiler leaves the hooks of objects out of the
+ * driver.
  * @param {Record<string, string | undefined>} [env] the settings to keep (default: those of this process)
  */
 export function compilerSettings(env = process.env) {
   const folder = path.dirname(fileURLToPath(import.meta.url));
   return {
     CXXFLAGS: join(' ', env['CXXFLAGS'], '-include without-object-hooks.h'),
-    // The folder is named here, since a path with a space would break the flag.
+    // This variable names the folder, since a path with a space would break the flag.
     CPLUS_INCLUDE_PATH: join(path.delimiter, env['CPLUS_INCLUDE_PATH'], folder),
   };
 }
@@ -91,7 +98,7 @@ function join(separator, ...parts) {
   return parts.filter(Boolean).join(separator);
 }
 
-/** Whether the packages were last used on another system or processor: many of them are made for one. */
+/** Tells whether another system or processor used the packages last. Many packages fit only one. */
 export function isFromAnotherMachine() {
   return existsSync(stamp) && !readFileSync(stamp, 'utf8').startsWith(`${machine} `);
 }

@@ -4,8 +4,9 @@ import path from 'node:path';
 const pollMs = 1_000;
 
 /**
- * Calls back once the npm that runs this script has died: `kill -9` gives it no time to tell. Call it first thing, since npm may die
- * at any moment, or may have died already. Nothing is watched without npm, and on Windows, which has no `ps`.
+ * Calls back once the npm that runs this script has died, because `kill -9` gives npm no time to tell. Call
+ * it first, since npm may die at any moment, or may already be dead. It watches nothing without npm, and
+ * nothing on Windows, which has no `ps`.
  */
 export function whenNpmIsGone(act) {
   if (process.env['npm_lifecycle_event'] === undefined) return;
@@ -21,7 +22,10 @@ export function whenNpmIsGone(act) {
   timer.unref();
 }
 
-/** npm runs a script through a shell, which may still be there or have become the script. Null: not on this system. */
+/**
+ * npm runs a script through a shell, which may still run or may have become the script. Returns null on a
+ * system that cannot tell.
+ */
 function findNpm(parent) {
   try {
     const [, grandparent, command] = /^(\d+)\s+(.*)/.exec(ask('ppid=,args=', parent)) ?? [];
@@ -40,15 +44,16 @@ const ask = (columns, pid) =>
   }).trim();
 
 /**
- * Whether npm runs just this script. It then shares its process group with it. Who adopts the orphans of a dead npm does not, whether it
- * is process 1 or another; npm itself may be process 1 in a container. Other programs inherit npm's variables and may do as they like.
+ * Tells whether npm runs just this script, and so shares its process group. A process that adopts the orphans
+ * of a dead npm has another group, whether it is process 1 or not; npm itself may be process 1 in a
+ * container. Other programs inherit npm's variables and may do as they like.
  */
 function isOwnScript() {
   const script = path.relative(process.cwd(), process.argv[1]);
   return process.env['npm_lifecycle_script'] === `node ${script}`;
 }
 
-/** Whether there is a process with this id, of whatever user. */
+/** Tells whether a process with this id runs, for any user. */
 export function isRunning(pid) {
   try {
     return process.kill(pid, 0);

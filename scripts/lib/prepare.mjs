@@ -10,7 +10,7 @@ import { elapsed, reportWhile, say, stop } from './report.mjs';
 const oldestNode = '20.20';
 
 /**
- * Everything that the app needs before it can be built (`running`) or tested (`checking`).
+ * Prepares everything that the app needs before its build (`running`) or its tests (`checking`).
  * @param {import('./wanted-packages.mjs').Purpose} [purpose] default: `checking`
  */
 export async function prepare(purpose = 'checking') {
@@ -21,7 +21,7 @@ export async function prepare(purpose = 'checking') {
   await generateClient();
 }
 
-/** The message for a person whose Node is too old; null when it is new enough. */
+/** Returns the message for a person whose Node is too old, or null when it is new enough. */
 export function refuseOldNode(version) {
   const [major, minor] = version.split('.').map(Number);
   const [oldestMajor, oldestMinor] = oldestNode.split('.').map(Number);
@@ -30,8 +30,8 @@ export function refuseOldNode(version) {
 }
 
 /**
- * The database client is written from the schema by Prisma’s command line, one of the tools, and kept in the repository. So
- * the tools are needed only where the schema has changed.
+ * Prisma’s command line, one of the tools, writes the database client from the schema. The repository keeps
+ * the client, so this needs the tools only when the schema has changed.
  */
 export async function generateClient() {
   const stamp = path.join('lib', 'db', 'generated', '.schema');
@@ -64,7 +64,7 @@ export async function build() {
   say('Building the app (about a minute) …');
   let phase = 'compiling';
   const { code, output } = await reportWhile(
-    // Without npx, which would leave it behind when this process ends.
+    // This runs Next without npx, because npx would leave Next running when this process ends.
     run(process.execPath, [path.join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], {
       quiet: true,
       env: { NODE_ENV: 'production' },
@@ -88,7 +88,7 @@ function readStamp(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** One value for the contents of these files and folders, without tests and generated files. */
+/** Returns one value for the contents of these files and folders, without tests and generated files. */
 function fingerprint(entries) {
   const hash = createHash('sha256');
   const visit = (entry) => {

@@ -1,10 +1,10 @@
 import ts from 'typescript';
 import { type Access, accessByAction } from '../../lib/policy/access';
 
-/** A way to reach the server from outside: a method of a route, or a page that is drawn with data. */
+/** An entrance reaches the server from outside: a method of a route, or a page that Next draws with data. */
 export type Entrance = {
   file: string;
-  /** "GET", "POST" …, or "page". */
+  /** This is "GET", "POST" …, or "page". */
   method: string;
   action: keyof typeof accessByAction;
   access: Access;
@@ -15,7 +15,7 @@ const frames = {
   page: { name: 'readForPage', module: '@/lib/server/read-for-page' },
 };
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Exports of a route that configure Next and answer nothing. */
+/** These exports of a route configure Next and answer nothing. */
 const routeSettings = ['dynamic'];
 const useCases = /(^|\/)lib\/use-cases\//;
 
@@ -63,7 +63,7 @@ export function readEntrances(sources: Record<string, string>) {
   return { entrances, problems };
 }
 
-/** The module that each imported name comes from, under the name it has there. */
+/** Maps each imported name, as the file calls it, to its module. */
 function readImports(source: ts.SourceFile): Map<string, string> {
   const imports = new Map<string, string>();
   for (const statement of source.statements) {
@@ -77,7 +77,7 @@ function readImports(source: ts.SourceFile): Map<string, string> {
   return imports;
 }
 
-/** `value` is missing for everything but `export const name = value`. */
+/** Only `export const name = value` has a `value`. */
 function readExports(statement: ts.Statement): { name: string; value?: ts.Expression | undefined }[] {
   if (ts.isExportDeclaration(statement) || ts.isExportAssignment(statement))
     return [{ name: `“${statement.getText()}”` }];

@@ -1,4 +1,4 @@
-/** Calm lines: the current step, how long it took, and what to do when it fails. */
+/** Every command reports in calm lines: the current step, how long it took, and what to do when it fails. */
 
 const startedAt = Date.now();
 
@@ -12,7 +12,7 @@ export function elapsed(since = startedAt) {
 
 const reportEveryMs = 10_000;
 
-/** Says every ten seconds how far long work has come. */
+/** Says every ten seconds how far the work has come. */
 export async function reportWhile(work, describe) {
   const since = Date.now();
   const timer = setInterval(() => say(`  … ${describe()} (${elapsed(since)})`), reportEveryMs);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { accessByRole } from '../../lib/policy/roles';
 import type { Entrance } from './read-routes';
 
-/** The sources below `root` that Next serves as routes, or draws on the server. */
+/** Reads the sources below `root` that Next serves as routes or draws on the server. */
 export function readSources(root: string): Record<string, string> {
   const files = readdirSync(path.join(root, 'app'), { recursive: true, encoding: 'utf8' })
     .map((file) => path.posix.join('app', file.replaceAll(path.sep, '/')))
@@ -12,7 +12,7 @@ export function readSources(root: string): Record<string, string> {
   return Object.fromEntries(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
 }
 
-/** docs/routes.md. */
+/** Returns the text of docs/routes.md. */
 export function renderRouteTable(entrances: readonly Entrance[]): string {
   const rows = entrances
     .map((entrance) => ({ ...entrance, address: toAddress(entrance.file) }))
@@ -42,7 +42,7 @@ ${roles.join('\n')}
 `;
 }
 
-/** lib/http/entry/api-routes.ts. */
+/** Returns the text of lib/http/entry/api-routes.ts. */
 export function renderApiRoutes(entrances: readonly Entrance[]): string {
   const routes = new Map<string, string[]>();
   for (const { file, method } of entrances) {
@@ -58,14 +58,17 @@ export function renderApiRoutes(entrances: readonly Entrance[]): string {
     });
   return `import type { ApiRoute } from './route-methods';
 
-/** Written by \`npx tsx scripts/make-route-table.ts\` from the sources. Next answers \`HEAD\` with a route's \`GET\`. */
+/** \`npx tsx scripts/make-route-table.ts\` writes this list from the sources. Next answers \`HEAD\` with a route's \`GET\`. */
 export const apiRoutes: readonly ApiRoute[] = [
 ${rows.join('\n')}
 ];
 `;
 }
 
-/** "app/api/runs/[id]/route.ts" → "/api/runs/:id". A layout is drawn with every page. */
+/**
+ * Turns "app/api/runs/[id]/route.ts" into "/api/runs/:id". Next draws a layout with every page, so its
+ * address ends with `/*`.
+ */
 function toAddress(file: string): string {
   const folder = file.replace(/^app/, '').replace(/\/(route|page|layout)\.\w+$/, '');
   const address = folder.replace('/(pages)', '').replaceAll(/\[(\w+)\]/g, ':$1');

@@ -1,5 +1,5 @@
 /**
- * The rows of docs/scenarios.md: a scenario, the file of its test, and the test's title.
+ * Reads the rows of docs/scenarios.md: a scenario, the file of its test, and the test's title.
  * @returns {{ scenario: string, file: string, title: string }[]}
  */
 export function readScenarios(markdown) {
@@ -10,10 +10,13 @@ export function readScenarios(markdown) {
     .map(([, scenario, file, title]) => ({ scenario, file, title }));
 }
 
-/** The title of a table of tests before its rows have names: the list of a runner has it, a report never. */
+/**
+ * Tells whether this is the title of a table of tests before its rows have names. A runner's list contains
+ * such a title, a report never does.
+ */
 const isTemplate = (title) => /\$[a-z]|%[sdifjoO]/.test(title);
 
-/** One line for each scenario that none of these tests holds. */
+/** Returns one line for each scenario that none of these tests proves. */
 export function findUnproved(scenarios, tests) {
   const known = new Set(tests.map(({ file, title }) => `${file} > ${title}`));
   return scenarios

@@ -4,8 +4,8 @@ import { quietEnvironment } from './command.mjs';
 import { serverEntry } from './compile-server.mjs';
 
 /**
- * Starts the HTTP entry, passes signals on, and exits with its code. The entry ends when this process is gone, because the
- * channel between them closes. Answers what ends the entry, and then this process.
+ * Starts the HTTP entry, passes signals on, and exits with its code. The entry ends when this process is
+ * gone, because the channel between them closes. Returns a function that ends the entry, and so this process.
  */
 export function serve({ isDevelopment }) {
   const args = [];

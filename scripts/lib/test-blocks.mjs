@@ -1,12 +1,12 @@
 import ts from 'typescript';
 
 const runners = ['vitest', '@playwright/test'];
-/** Their other exports, which hold no tests: `vi.mock('./a', () => …)`. */
+/** The runners' other exports hold no tests: `vi.mock('./a', () => …)`. */
 const tools = ['vi', 'expect'];
 
 /**
- * Every block of tests in a source: a call with a title and a function on something that a test runner exports, such as
- * `it`, `describe.each(…)` or `test.describe`. Blocks inside a block come after it.
+ * Finds every block of tests in a source: a call of a test runner's export with a title and a function, such
+ * as `it`, `describe.each(…)` or `test.describe`. Blocks inside a block come after it.
  *
  * @param {string} source
  * @returns {{ title: string, firstLine: number, lastLine: number }[]} lines count from 1
@@ -27,7 +27,7 @@ export function findTestBlocks(source) {
   return blocks;
 }
 
-/** The blocks in which no test ran. Calls inside a test, such as its steps, are no blocks. */
+/** Finds the blocks in which no test ran. Calls inside a test, such as its steps, do not count as blocks. */
 export function findIdleBlocks(blocks, ranLines) {
   const isTest = (block) => ranLines.includes(block.firstLine);
   const isInside = (block, outer) =>
@@ -47,7 +47,7 @@ function listRunnerImports(statement) {
     : [];
 }
 
-/** `it` for `it(…)`, `it.only(…)` and `it.each(…)(…)`. */
+/** Returns `it` for `it(…)`, `it.only(…)` and `it.each(…)(…)`. */
 function rootName(node) {
   if (ts.isIdentifier(node)) return node.text;
   return ts.isCallExpression(node) ||

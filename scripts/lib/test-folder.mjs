@@ -6,8 +6,9 @@ import { isRunning } from './npm-process.mjs';
 const ours = /^countersign-test-run-(\d+)-/;
 
 /**
- * The one temporary folder of a test run: `tmpdir()` of this process and of those it starts. Removes those of runs that were killed.
- * The answer takes the folder away. Vitest and Playwright call it before the first test, Vitest once more for each of its projects.
+ * Makes the one temporary folder of a test run: `tmpdir()` of this process and of its children. It removes
+ * the folders of runs that were killed, and returns a function that removes its own. Vitest and Playwright
+ * call it before the first test; Vitest calls it again for each of its projects.
  */
 export default function useTestFolder() {
   const before = process.env.TMPDIR;
@@ -15,7 +16,7 @@ export default function useTestFolder() {
   if (ours.exec(path.basename(place))?.[1] === String(process.pid)) return () => {};
   sweepTestFolders(place);
   const folder = mkdtempSync(path.join(place, `countersign-test-run-${process.pid}-`));
-  // For everyone, as the system's own: some tests start commands as another user.
+  // Like the system's own folder, it is open to everyone, because some tests start commands as another user.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   return () => {
@@ -25,7 +26,7 @@ export default function useTestFolder() {
   };
 }
 
-/** A folder has the id of its process in its name. */
+/** Removes the folders of processes that ended. A folder has the id of its process in its name. */
 function sweepTestFolders(place) {
   for (const name of readdirSync(place)) {
     const pid = ours.exec(name)?.[1];

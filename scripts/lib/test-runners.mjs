@@ -1,4 +1,4 @@
-/** The two test runners: what they would run, and what came of it. */
+/** This module asks the two test runners what they would run, and runs them. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,10 +20,11 @@ export async function runUnitTests(root, options) {
 /**
  * Runs the tests that kill servers, with all of their kills.
  * @param {string} root the project's folder
- * @param {string} figures the file to which the tests add what they did and found, a line for each part
+ * @param {string} figures the file to which the tests add what they did and found; each part adds a line
  */
 export async function runChaosTests(root, figures) {
-  // One after the other, so that their times are those of servers that have the machine for themselves.
+  // The files run one after the other, so that each server has the machine for itself while a test measures
+  // its times.
   const args = ['run', 'lib/server/chaos', '--no-file-parallelism', '--includeTaskLocation'];
   args.push('--disable-console-intercept', '--reporter=verbose', `--reporter=${reporter('unit')}`);
   return runTests('vitest', args, root, /\/chaos\/[^/]+\.db\.test\.ts$/, {
@@ -49,7 +50,7 @@ export async function runStreamTests(root) {
   return runTests('playwright', args, root, /\bstreams\.spec\.ts$/, { env: { STREAMS: 'full' } });
 }
 
-/** Runs one runner and counts its tests: `ending` tells a test file by its name. */
+/** Runs one runner and counts its tests. `ending` recognizes a test file by its name. */
 async function runTests(runner, args, root, ending, { quiet = false, env = {} } = {}) {
   return withReport(async (file) => {
     const { code, output } = await runPackage(runner, args, {
@@ -67,7 +68,7 @@ function reporter(kind) {
 }
 
 /**
- * The tests that both runners would run, without running them: skipped tests are not among them.
+ * Lists the tests that both runners would run, without running them. It leaves out skipped tests.
  * @param {string} root the project's folder
  * @returns {Promise<{ file: string, title: string }[]>}
  */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** A reporter of vitest: writes each test with the facts that its own JSON report leaves out. */
+/** This Vitest reporter writes each test with the facts that Vitest's own JSON report leaves out. */
 export default class UnitReporter {
   onTestRunEnd(modules) {
     const tests = modules.flatMap((module) => [...module.children.allTests()].map(toResult));

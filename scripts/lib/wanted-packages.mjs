@@ -1,19 +1,19 @@
 /**
- * Which packages a command needs, as decisions about the contents of `package.json` and `package-lock.json`.
+ * Decides which packages a command needs from the contents of `package.json` and `package-lock.json`.
  * @typedef {'running' | 'checking'} Purpose to build and serve the app, or to test and check it as well
  */
 
-/** The note of what is installed: packages for which purpose, from which version of the lock file. */
+/** Writes the note of an installation: the purpose of its packages and the version of the lock file. */
 export function toStamp(purpose, version) {
   return `${purpose} ${version}`;
 }
 
-/** Whether a note says that the packages are there: those for checks are enough for running. */
+/** Tells whether a note says that the packages are there. The packages for checks are enough for running. */
 export function isEnough(stamp, purpose, version) {
   return stamp === toStamp('checking', version) || stamp === toStamp(purpose, version);
 }
 
-/** Whether npm's record of an installation has every package of the lock file in its version. */
+/** Tells whether npm's record of an installation has every package of the lock file in its version. */
 export function holdsAll(installed, lock, purpose) {
   return Object.entries(lock.packages).every(
     ([place, entry]) =>
@@ -25,8 +25,8 @@ export function holdsAll(installed, lock, purpose) {
 }
 
 /**
- * The manifest and the lock file without the tools. `npm ci --omit=dev` keeps a tool that is an optional companion of a
- * package, as Prisma's command line is of its client: 200 MB.
+ * Returns the manifest and the lock file without the tools. `npm ci --omit=dev` is not enough: it keeps a
+ * tool that is an optional companion of a package, such as Prisma's command line, which takes 200 MB.
  */
 export function selectForRunning({ devDependencies: _tools, ...manifest }, lock) {
   const { devDependencies: _alsoTools, ...root } = lock.packages[''];
@@ -34,7 +34,7 @@ export function selectForRunning({ devDependencies: _tools, ...manifest }, lock)
   return { manifest, lock: { ...lock, packages: { '': root, ...Object.fromEntries(packages) } } };
 }
 
-/** In the lock file, npm marks what only tools bring along. */
+/** In the lock file, npm marks the packages that only tools need. */
 function isTool(entry) {
   return entry.dev === true || entry.devOptional === true;
 }

@@ -3,7 +3,10 @@ import { call } from '../../e2e/support/scripted-model';
 import type { PictureBook } from './picture-book';
 import * as samples from './picture-samples';
 
-/** Conversations that go on or need a person, and everything one does to a conversation. */
+/**
+ * Takes pictures of conversations that go on or need a person, and everything a person does to a
+ * conversation.
+ */
 export async function takeLiveConversations(book: PictureBook): Promise<void> {
   const { app, http, picture, open, run, decide } = book;
   const running = await run([call('run_command', { command: 'sleep 600' })], 'awaiting_approval');

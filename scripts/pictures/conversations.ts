@@ -2,7 +2,7 @@ import { call, looks } from '../../e2e/support/scripted-model';
 import type { PictureBook } from './picture-book';
 import * as samples from './picture-samples';
 
-/** The ends of runs, in their conversations. */
+/** Takes pictures of conversations with runs that ended. */
 export async function takeConversations(book: PictureBook): Promise<void> {
   const { http, model, picture, open, run, decide } = book;
   const rich = await run(

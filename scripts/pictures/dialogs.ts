@@ -8,7 +8,7 @@ import * as samples from './picture-samples';
 const press = (name: string) => (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-/** The dialog, for each kind of request and each way to answer. */
+/** Takes pictures of the dialog for each kind of request and each way to answer. */
 export async function takeDialogs({ app, dialog }: PictureBook): Promise<void> {
   await dialog(
     'change',
@@ -22,7 +22,7 @@ export async function takeDialogs({ app, dialog }: PictureBook): Promise<void> {
     'side-by-side',
     call('write_file', { path: 'prices.ts', content: samples.codeAfter, overwrite: true }),
     async (page) => {
-      // A phone is too narrow for it, so the dialog does not offer it there.
+      // A phone is too narrow for two columns, so the dialog does not offer this choice there.
       const choice = page.getByRole('dialog').getByText('Side by side');
       if (await choice.isVisible()) await choice.click();
     },

@@ -4,7 +4,7 @@ import { call } from '../../e2e/support/scripted-model';
 import type { PictureBook } from './picture-book';
 import * as samples from './picture-samples';
 
-/** Requests with a time: while they wait, and when nobody answered. */
+/** Takes pictures of requests with a time limit, while they wait and after nobody answered. */
 export async function takeExpiry({ app, http, model, picture, open }: PictureBook): Promise<void> {
   const start = async (id: string, minutes: number) => {
     await writeFile(path.join(app.workflowsDir, `${id}.md`), samples.expiringWorkflow(id, minutes));

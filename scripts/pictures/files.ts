@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PictureBook } from './picture-book';
 import * as samples from './picture-samples';
 
-/** The views of files, and a path in a form. */
+/** Takes pictures of the views of files, and a path in a form. */
 export async function takeFiles({ app, picture, open }: PictureBook): Promise<void> {
   await writeFile(path.join(app.workspaceDir, 'prices.ts'), samples.codeBefore);
   await writeFile(path.join(app.workspaceDir, 'table.csv'), samples.longBefore);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openPalette } from '../../e2e/support/pages';
 import type { PictureBook } from './picture-book';
 
-/** The pages of a new installation, with nothing in them, and what they say while they load or fail. */
+/** Takes pictures of the empty pages of a new installation, and what pages say while they load or fail. */
 export async function takePages({ picture, open }: PictureBook): Promise<void> {
   await picture('home-first-visit', open('/'), { isLow: true });
   for (const page of ['conversations', 'approvals', 'approvals?tab=decided'])

@@ -9,13 +9,13 @@ import { launchOptions } from '../lib/browser.mjs';
 
 const folder = 'screenshots';
 const sizes = { wide: [1440, 900], tablet: [768, 1024], phone: [390, 844] } as const;
-/** A laptop at 400 % zoom. */
+/** This size shows a laptop at 400 % zoom. */
 const lowSize = { low: [360, 225] } as const;
 const settleMs = 600;
 
 export type PictureBook = Awaited<ReturnType<typeof openPictureBook>>;
 
-/** The built app with a scripted model, and a browser that takes pictures in every size and theme. */
+/** Opens the built app with a scripted model, and a browser that takes pictures in every size and theme. */
 export async function openPictureBook(wanted: readonly string[]) {
   await mkdir(folder, { recursive: true });
   const model = await startScriptedModel();

@@ -1,4 +1,7 @@
-/** Sample content for the pictures: a code change, a long table, a document, an answer with every Markdown element. */
+/**
+ * The pictures show this content: a code change, a long table, a document, and an answer with every Markdown
+ * element.
+ */
 export const codeBefore = `type Line = { article: string; count: number; price: number };
 
 /** The sum of an invoice, in euros. */

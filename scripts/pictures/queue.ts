@@ -2,7 +2,7 @@ import { call } from '../../e2e/support/scripted-model';
 import type { PictureBook } from './picture-book';
 import * as samples from './picture-samples';
 
-/** Several requests wait; many were decided. */
+/** Takes pictures of several requests that wait, and many decided ones. */
 export async function takeQueue({ http, picture, open, run }: PictureBook): Promise<void> {
   for (const reply of [
     call('run_command', { command: 'npm test' }),

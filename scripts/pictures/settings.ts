@@ -13,7 +13,9 @@ const saved = [
   { baseUrl: 'http://192.168.1.20:8000/v1', model: 'Qwen/Qwen3-Coder-30B-A3B-Instruct-FP8-with-a-long-name' },
 ];
 
-/** No saved model, a form with errors, one, several, one to remove, and a choice in a form. */
+/**
+ * Takes pictures of a form with errors, one model, six models, a model to remove, and the choices of a model.
+ */
 async function takeModels({ http, picture, open }: Book): Promise<void> {
   const add = (facts: object) =>
     http.post('/api/settings/models', { provider: 'openai_compatible', ...facts });
@@ -49,7 +51,7 @@ async function takeModels({ http, picture, open }: Book): Promise<void> {
     if (source === 'settings') await http.remove(`/api/settings/models/${id}`);
 }
 
-/** The settings, a lost connection, and a workflow file with a mistake. */
+/** Takes pictures of the settings, a lost connection, and a workflow file with a mistake. */
 export async function takeSettings({ app, http, model, picture, open }: PictureBook): Promise<void> {
   await picture('settings', open('/settings'), { isWholePage: true });
   await takeModels({ http, picture, open });

@@ -34,7 +34,7 @@ const sum = {
   unpriced: 300,
 };
 
-/** The page of usage: filled, empty and failed. */
+/** Takes pictures of the page of usage: filled, empty and failed. */
 export async function takeUsage({ picture, open }: PictureBook): Promise<void> {
   const states = {
     usage: { status: 200, json: { days, rows, total: sum } },

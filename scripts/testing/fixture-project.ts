@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A small project in a temporary folder, with the runners' own settings of this one; removed when the test ends. */
+/**
+ * Makes a small project in a temporary folder, with this project's settings for the runners. It is removed
+ * when the test ends.
+ */
 export async function createFixtureProject(files: Record<string, string>): Promise<string> {
   const root = await mkdtemp(path.join(tmpdir(), 'countersign-gate-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
