@@ -1,87 +1,119 @@
-/**
- * Names one way in which two texts that look alike differ. Each `fold` keeps the number of lines, so that a
- * place in a folded text has a line.
- */
-type Difference = { name: string; fold: (text: string) => string };
-
-const lineNumbers = 'line numbers at the beginning of its lines, which the file does not contain';
-
-const differences: readonly Difference[] = [
-  { name: 'line breaks', fold: (text) => text.replace(/\r\n?/g, '\n') },
-  {
-    name: 'no-break or other special spaces',
-    fold: (text) => text.replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' '),
-  },
-  { name: 'curly or straight quotes', fold: (text) => text.replace(/[‘’‚‛]/g, "'").replace(/[“”„‟]/g, '"') },
-  { name: 'kinds of dashes', fold: (text) => text.replace(/[\u2010-\u2015\u2212]/g, '-') },
-  {
-    name: 'ligatures',
-    fold: (text) => text.replace(/[\ufb00-\ufb06]/g, (letters) => letters.normalize('NFKD')),
-  },
-  { name: 'composed or decomposed accents', fold: (text) => text.normalize('NFC') },
-  { name: 'blanks at the ends of lines', fold: (text) => text.replace(/(?<![ \t])[ \t]+$/gm, '') },
-  { name: 'tabs, or the number of spaces', fold: (text) => text.replace(/[ \t]+/g, ' ') },
-];
+import { formatCount } from '../../shared/quantities';
+import { differences, foldText } from './differences';
+import { type FoldedText, findPairs, foldWithPlaces, type Part, type PartPair } from './folded-text';
+import { nameCharacters } from './name-characters';
+import { type Unnumbered, withoutLineNumbers } from './without-line-numbers';
 
 /**
- * Says how the text of an edit differs from the text in the file that it resembles, and in which line that
- * one begins. Returns '' when none resembles it. It only explains: no edit ever replaces a text that merely
- * looks the same.
+ * Says how the text of an edit differs from the text in the file that it resembles: each kind of difference, with its first place and
+ * the characters on both sides. Returns '' when none resembles it. It only explains: no edit ever replaces a text that merely looks the
+ * same.
  */
 export function explainDifference(text: string, wanted: string): string {
-  const unnumbered = withoutLineNumbers(wanted);
-  for (const [candidate, names] of [
-    [wanted, []],
-    [unnumbered, [lineNumbers]],
-  ] as const) {
-    if (names.length > 0 && candidate === wanted) continue;
-    const found = findNeeded(text, candidate);
-    if (found === null) continue;
-    const all = [...names, ...found.names];
-    if (all.length === 0) return '';
-    return ` The text in line ${found.line} differs from old_text only in: ${all.join('; ')}. Copy it as the file has it.`;
+  const found = findPlace(text, wanted) ?? findUnnumbered(text, withoutLineNumbers(wanted));
+  if (found === null) return '';
+  const kinds = describeKinds(found);
+  if (kinds.length === 0) return '';
+  return ` The text in line ${found.line} differs from old_text only in: ${kinds.join('; ')}. Copy it as the file has it.`;
+}
+
+/** The lines of the file from `line` on; in their folded text, the folded text of the edit begins at `at`. */
+type Found = { line: number; file: FoldedText; edit: FoldedText; at: number; numbers: Unnumbered | null };
+
+function findPlace(text: string, wanted: string, numbers: Unnumbered | null = null): Found | null {
+  const sought = foldText(wanted, differences);
+  if (sought.trim() === '') return null;
+  const within = foldText(text, differences);
+  const at = within.indexOf(sought);
+  if (at === -1) return null;
+  const line = within.slice(0, at).split('\n').length;
+  return compare(linesOf(text).slice(line - 1, line + linesOf(wanted).length), line, wanted, numbers);
+}
+
+/** A number before one line counts only if it is the number of that line in the file: a text may well begin with “5: ”. */
+function findUnnumbered(text: string, numbers: Unnumbered | null): Found | null {
+  if (numbers === null) return null;
+  if (numbers.marks.length > 1) return findPlace(text, numbers.text, numbers);
+  const line = linesOf(text)[numbers.first - 1];
+  const found = line === undefined ? null : compare([line], numbers.first, numbers.text, numbers);
+  return found?.file.text.trim() === found?.edit.text.trim() ? found : null;
+}
+
+/** Only the lines of the place: where each character of a large file comes from would take too much memory. */
+function compare(
+  lines: readonly string[],
+  line: number,
+  wanted: string,
+  numbers: Unnumbered | null,
+): Found | null {
+  const [file, edit] = [foldWithPlaces(lines.join(''), differences), foldWithPlaces(wanted, differences)];
+  const at = edit.text.trim() === '' ? -1 : file.text.indexOf(edit.text);
+  return at === -1 ? null : { line, file, edit, at, numbers };
+}
+
+/** Each line with its break. */
+const linesOf = (text: string) => text.split(/(?<=\n|\r(?!\n))/);
+
+function describeKinds(found: Found): string[] {
+  const pairs = findPairs(found.edit, found.file, found.at);
+  const needed = new Map<string, readonly string[]>();
+  const byName = new Map<string, { first: PartPair; count: number }>();
+  for (const pair of pairs) {
+    const contexts = contextsOf(pair, found);
+    const key = [pair.first.text, pair.second.text, ...contexts].join('\0');
+    const names = needed.get(key) ?? findNeeded(pair, contexts);
+    needed.set(key, names);
+    for (const name of names) {
+      const before = byName.get(name);
+      byName.set(name, { first: before?.first ?? pair, count: (before?.count ?? 0) + 1 });
+    }
   }
-  return '';
+  const kinds = differences.flatMap(({ name }) => {
+    const known = byName.get(name);
+    return known ? [`${name} (${describePair(known.first, found)}${countMore(known.count - 1)})`] : [];
+  });
+  const mark = found.numbers?.marks[0]?.trim();
+  const numbers = `line numbers at the beginning of its lines, which the file does not contain (its first line begins with “${mark}”)`;
+  return mark === undefined ? kinds : [numbers, ...kinds];
 }
 
-const lineNumber = /^ *(\d+)(?:\t|: ?| ?\| ?| ?→ ?)/;
+const countMore = (count: number) => (count === 0 ? '' : `, and at ${formatCount(count)} more`);
 
-/**
- * Removes line numbers when each line begins with a number that is one more than the number before. Returns
- * any other text as it is.
- */
-function withoutLineNumbers(wanted: string): string {
-  const lines = wanted.replace(/\r?\n$/, '').split('\n');
-  const numbers = lines.map((line) => Number(lineNumber.exec(line)?.[1]));
-  const isCounted = numbers.every((number, index) => number === Number(numbers[0]) + index);
-  return isCounted ? wanted.replace(new RegExp(lineNumber, 'gm'), '') : wanted;
-}
-
-/**
- * Finds the fewest differences that explain why `wanted` is not in the text, and the line of the first place.
- */
-function findNeeded(text: string, wanted: string): { names: string[]; line: number } | null {
-  const line = findLine(text, wanted, differences);
-  if (line === null) return null;
-  // The search continues only in the lines of that place, because folding a large file once for each
-  // difference takes half a second.
-  const place = text
-    .split(/(?<=\n|\r(?!\n))/)
-    .slice(line - 1, line + wanted.split(/\r\n?|\n/).length)
-    .join('');
+/** The fewest kinds of difference that explain why the two parts are not the same. */
+function findNeeded({ first, second }: PartPair, [after, behind]: readonly [string, string]): string[] {
   let needed = differences;
   for (const difference of differences) {
     const fewer = needed.filter((other) => other !== difference);
-    if (findLine(place, wanted, fewer) !== null) needed = fewer;
+    const [one, other] = [foldText(first.text + after, fewer), foldText(second.text + behind, fewer)];
+    if (one.slice(0, -1) === other.slice(0, -1)) needed = fewer;
   }
-  return { names: needed.map(({ name }) => name), line };
+  return needed.map(({ name }) => name);
 }
 
-function findLine(text: string, wanted: string, folds: readonly Difference[]): number | null {
-  const [within, sought] = [text, wanted].map((side) =>
-    folds.reduce((folded, { fold }) => fold(folded), side),
+/** A line break or a letter in place of the character after each part: only blanks before a line break are at the end of a line. */
+function contextsOf({ first, second }: PartPair, { edit, file }: Found): readonly [string, string] {
+  const after = ({ at, text }: Part, { original }: FoldedText) =>
+    /^(?:[\r\n]|$)/.test(original.charAt(at + text.length)) ? '\n' : 'x';
+  return [after(first, edit), after(second, file)];
+}
+
+function describePair({ first, second }: PartPair, { edit, file, line, numbers }: Found): string {
+  let same = 0;
+  while (
+    same < first.text.length &&
+    first.text[same] === second.text[same] &&
+    /\S/.test(first.text[same] ?? '')
+  )
+    same += 1;
+  const [inEdit, inFile] = [placeOf(edit, first.at + same), placeOf(file, second.at + same)];
+  const column = inEdit.column + (numbers?.marks[inEdit.line - 1]?.length ?? 0);
+  return (
+    `old_text has ${nameCharacters(first.text.slice(same))} in its line ${inEdit.line}, column ${column}, ` +
+    `where line ${line + inFile.line - 1} of the file has ${nameCharacters(second.text.slice(same))} in column ${inFile.column}`
   );
-  if (within === undefined || sought === undefined || sought.trim() === '') return null;
-  const at = within.indexOf(sought);
-  return at === -1 ? null : within.slice(0, at).split('\n').length;
+}
+
+function placeOf({ original }: FoldedText, at: number): { line: number; column: number } {
+  const lines = original.slice(0, at).split(/\r\n?|\n/);
+  return { line: lines.length, column: Array.from(lines.at(-1) ?? '').length + 1 };
 }

@@ -51,6 +51,16 @@ it('a large old or new text is for a thread, too; a small change waits for none'
   expect(jobs).toEqual([]);
 });
 
+it('a text of medium size waits for a thread only when there is something to explain', async () => {
+  const medium = 'some words\n'.repeat(10_000);
+  expect((await replace(medium, { oldText: 'words', newText: 'x', replacesAll: true })).count).toBe(10_000);
+  expect(jobs).toEqual([]);
+  const replacement = { oldText: 'some\u00a0words', newText: 'x', replacesAll: true };
+  const failure = await replace(medium, replacement).catch((error: unknown) => error);
+  expect(failure).toEqual(thrownBy(() => replaceText('a.txt', medium, replacement, maxFileBytes)));
+  expect(jobs.splice(0)).toHaveLength(1);
+});
+
 function thrownBy(attempt: () => unknown): unknown {
   try {
     attempt();
