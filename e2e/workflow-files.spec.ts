@@ -17,16 +17,20 @@ test.beforeAll(async () => {
     path.join(folder, 'broken.md'),
     '---\nid: broken\ntitle: Broken\nparameters: nonsense\n---\nDo it.\n',
   );
+  await writeFile(path.join(folder, 'broken.md~'), 'An editor keeps this copy.');
   app = await startApp({ WORKFLOWS_DIR: folder });
 });
 test.afterAll(() => app.dispose());
 
-test('a broken workflow file is reported with file, line and reason, and affects no other', async ({
+test('a broken workflow file is reported with file, line and reason, and affects no other; an ignored one is listed', async ({
   page,
 }) => {
   await page.goto(app.baseURL);
   await expect(page.getByText('1 workflow file has a mistake')).toBeVisible();
   await expect(page.getByText(/broken\.md:\d+/).first()).toBeVisible();
+  await expect(page.getByText('Ignored in the workflows folder: 1 item')).toBeVisible();
+  await expect(page.getByText('its name does not end in .md or .markdown')).toBeVisible();
+  await expect(page.getByText('broken.md~', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: /Free request/ }).first()).toBeVisible();
 });
 

@@ -81,6 +81,8 @@ export const workflowProblem = z.object({
   file: z.string(),
   line: z.nullable(z.number()),
   reason: z.string(),
+  /** The entry is not read, but someone may take it for a workflow file. */
+  isIgnored: z.optional(z.literal(true)),
 });
 export type WorkflowProblem = z.infer<typeof workflowProblem>;
 

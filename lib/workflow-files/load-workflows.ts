@@ -4,8 +4,9 @@ import { createWorkflowLister } from './list-workflow-files';
 import { createWorkflowReader } from './read-workflow-file';
 
 /**
- * Reads every Markdown file of a folder in the order of their names, except the README. It reports a file with a mistake, and a hidden
- * file, with line and reason, and loads the others. Of two files with the same id, the first one wins.
+ * Reads every Markdown file of a folder in the order of their names, except the README. It reports a file with
+ * a mistake with line and reason, and loads the others. Then it reports the entries that it ignores although
+ * someone may take them for workflow files. Of two files with the same id, the first one wins.
  */
 export async function loadWorkflows(
   folder: string,
@@ -15,11 +16,11 @@ export async function loadWorkflows(
 ): Promise<{ workflows: Workflow[]; problems: WorkflowProblem[] }> {
   const workflows = new Map<string, Workflow>();
   const problems: WorkflowProblem[] = [];
-  const files = await listFiles();
-  if (files === null)
+  const listing = await listFiles();
+  if (listing === null)
     problems.push({ file: '', line: 1, reason: `The server cannot read the folder ${folder}.` });
   const readFiles = await Promise.all(
-    (files ?? []).map(async (file) => ({ file, parsed: await read(file, known) })),
+    (listing?.files ?? []).map(async (file) => ({ file, parsed: await read(file, known) })),
   );
   for (const { file, parsed } of readFiles) {
     if (!parsed.ok) {
@@ -34,5 +35,7 @@ export async function loadWorkflows(
       workflows.set(parsed.workflow.id, parsed.workflow);
     }
   }
+  for (const { file, reason } of listing?.ignored ?? [])
+    problems.push({ file, line: 1, reason, isIgnored: true });
   return { workflows: [...workflows.values()], problems };
 }

@@ -35,7 +35,6 @@ export function createWorkflowReader(folder: string, load = readBounded): Workfl
   };
   return {
     async read(file, known) {
-      if (file.startsWith('.')) return refuse(hidden);
       try {
         const path = join(folder, file);
         const facts = factsOf(path);
@@ -64,7 +63,6 @@ export function createWorkflowReader(folder: string, load = readBounded): Workfl
 const isEqual = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;
 const refuse = (reason: string): ParsedWorkflow => ({ ok: false, faults: [{ line: 1, reason }] });
 
-const hidden = 'This file is ignored, because its name begins with a period.';
 const tooLarge = refuse('The file is larger than 64 KB.');
 
 /** Returns null when the file is too large. Reads at most one byte more than allowed. */

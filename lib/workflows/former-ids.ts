@@ -12,7 +12,7 @@ type Listed = { workflows: readonly Workflow[]; problems: readonly WorkflowProbl
 export function listFormerIds(id: string, { workflows, problems }: Listed): string[] {
   const isClaimed = (former: string) =>
     workflows.some((workflow) => workflow.id === former || workflow.file === `${former}.md`) ||
-    problems.some(({ file }) => file === `${former}.md`);
+    problems.some(({ file, isIgnored }) => !isIgnored && file === `${former}.md`);
   return (formerIds.get(id) ?? []).filter((former) => !isClaimed(former));
 }
 

@@ -59,4 +59,10 @@ export type FieldValue = NonNullable<WorkflowField['default']>;
 export type WorkflowValues = { [name: string]: FieldValue };
 
 /** Describes a mistake in a file (or the folder) in plain words. `line` counts from 1. */
-export type WorkflowProblem = { file: string; line: number; reason: string };
+export type WorkflowProblem = {
+  file: string;
+  line: number;
+  reason: string;
+  /** The entry is no workflow file, so nothing in it is a mistake. */
+  isIgnored?: true | undefined;
+};
