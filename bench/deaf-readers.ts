@@ -9,8 +9,9 @@ import { readProcess } from './process-facts';
 import { startModelServer } from './step/job';
 
 /**
- * What readers that never read cost the built server (Linux, after `npm run build`): `npx tsx bench/deaf-readers.ts`. 40 connections ask for
- * something large and read nothing: a page of a conversation with eleven answers of 1 MB, all of it as a file, a live stream, a file of 11 MB.
+ * Measures what readers that never read cost the built server (Linux, after `npm run build`):
+ * `npx tsx bench/deaf-readers.ts`. 40 connections ask for something large and read nothing: a page of a
+ * conversation with eleven answers of 1 MB, all of it as a file, a live stream, a file of 11 MB.
  */
 const readers = 40;
 const answers = 11;
@@ -43,7 +44,7 @@ try {
 async function measure(address: string): Promise<void> {
   const { host, port, hostname } = new URL(app.baseURL);
   const bytes = await sizeOf(address);
-  // What went before is collected.
+  // The server collects the garbage of the last measurement meanwhile.
   await sleep(20_000);
   const { residentMb: beforeMb } = readProcess(app.pid());
   const sockets: Socket[] = [];
@@ -69,7 +70,7 @@ async function measure(address: string): Promise<void> {
   );
 }
 
-/** A stream has no end: what it begins with is the run. */
+/** A stream has no end, so this counts the run, with which the stream begins. */
 async function sizeOf(address: string): Promise<number> {
   const answer = await fetch(app.baseURL + address.replace(/\/events$/, ''));
   return (await answer.arrayBuffer()).byteLength;

@@ -7,8 +7,10 @@ import { startJobModel } from '../lib/server/chaos/job-model';
 import { compileServer, startServer } from '../lib/server/chaos/server-handle';
 
 /**
- * Whether the disk has what an answer says (Linux with strace): `npx tsx bench/durable-answers.ts [requests]`. Starts runs and approves their
- * requests one by one, and looks for a completed sync of the database's log between each question and its answer. Ends with 1 when one has none.
+ * Checks that the disk has what an answer says (Linux with strace):
+ * `npx tsx bench/durable-answers.ts [requests]`. It starts runs, approves their requests one by one, and
+ * looks for a completed sync of the database's log between each question and its answer. It ends with 1 when
+ * an answer has no sync.
  */
 const count = Number(process.argv[2] ?? 200);
 
@@ -43,18 +45,18 @@ async function until(runId: string, status: string): Promise<string> {
 for (let number = 1; number <= count; number += 1) {
   const { runId } = await ask('start', () => server.ask('start', { text: jobText(number, 'signature') }));
   const approvalId = await until(runId, 'awaiting_approval');
-  // What the run wrote before is on disk: the next sync is that of the decision.
+  // The run's earlier writes reach the disk first, so the next sync belongs to the decision.
   await sleep(20);
   await ask('decision', () => server.ask('approve', { approvalId }));
   await until(runId, 'completed');
   await sleep(20);
 }
-// strace ends with the server, and holds back signals of its own.
+// strace holds back the signals that it gets, so this one goes to the server. strace ends with it.
 const { pid } = JSON.parse(await readFile(path.join(folder, 'data', 'instance.json'), 'utf8'));
 process.kill(pid, 'SIGTERM');
 await server.ended;
 
-// One file for each thread: no line is cut by another.
+// Each thread has its own file, so that no line cuts another.
 const names = (await readdir(folder)).filter((name) => name.startsWith('trace.'));
 const traces = await Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
 const syncs = traces.flatMap((text) =>

@@ -7,8 +7,9 @@ import { httpClient } from '../e2e/support/http-client';
 import { readProcess } from './process-facts';
 
 /**
- * What a broken model server costs the built server (Linux, after `npm run build`): `npx tsx bench/endless-answers.ts`. Prints how much
- * memory grew at most, how much was sent until the answer was cut off, and the slowest answer of `/api/health` meanwhile.
+ * Measures what a broken model server costs the built server (Linux, after `npm run build`):
+ * `npx tsx bench/endless-answers.ts`. It prints how much memory grew at most, how much the model server sent
+ * before the cut, and the slowest answer of `/api/health` meanwhile.
  */
 const mb = 1_048_576;
 const most = 512 * mb;

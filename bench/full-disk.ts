@@ -8,8 +8,9 @@ import { startJobModel } from '../lib/server/chaos/job-model';
 import { compileServer, startServer } from '../lib/server/chaos/server-handle';
 
 /**
- * A disk that is full for a second, again and again, while runs work: `npx tsx bench/full-disk.ts [rounds]`. Ends with 1 when anything that was
- * acknowledged is lost, a call ran twice, or a run does not go on. Needs Linux and the right to mount (root, or user namespaces).
+ * Fills the disk for a second, again and again, while runs work: `npx tsx bench/full-disk.ts [rounds]`. It
+ * ends with 1 when the server lost something that it had acknowledged, when a call ran twice, or when a run
+ * does not go on. It needs Linux and the right to mount (root, or user namespaces).
  */
 const rounds = Number(process.argv[2] ?? 10);
 
@@ -18,7 +19,7 @@ const model = await startJobModel();
 const folder = await mkdtemp(path.join(tmpdir(), 'countersign-full-disk-'));
 const data = path.join(folder, 'data');
 await mkdir(data);
-// A file system of its own, which only the server and its children see.
+// Only the server and its children see this file system.
 const mount = 'mount -t tmpfs -o size=64m tmpfs "$0" && exec "$@"';
 const server = startServer(folder, { OPENAI_BASE_URL: model.baseUrl }, [
   ...['unshare', '--user', '--map-root-user', '--mount'],
@@ -31,7 +32,7 @@ let refused = 0;
 let nextJob = 1;
 for (let round = 0; round < rounds; round += 1) {
   const texts = Array.from({ length: 10 }, () => jobText(nextJob++));
-  // A start that is refused ends this crowd; the next one asks for it again.
+  // A refused start ends this crowd. The next crowd asks for the start again.
   const crowd = runCrowd(server, history, texts).catch(() => false);
   await sleep(200);
   await fill();
@@ -52,7 +53,10 @@ await model.close();
 await rm(folder, { recursive: true, force: true });
 process.exitCode = faults.length > 0 || refused < rounds ? 1 : 0;
 
-/** 1: a start was refused. What was accepted before must not be lost. The write-ahead log has room for some. */
+/**
+ * Returns 1 when the server refused a start. The server must not lose the starts that it accepted before.
+ * Some fit because the write-ahead log has room.
+ */
 async function startUntilRefused(): Promise<number> {
   for (let times = 0; times < 200; times += 1) {
     const text = jobText(nextJob++, 'plain');

@@ -1,7 +1,8 @@
 /**
- * How fast the pages answer a hand: `npx tsx bench/hand.ts [times]` after `npm run build`, on a quiet machine. The built app with the demo
- * model and 200 conversations; Chromium at 1440 × 900. Each figure is the time from the event in the page to the frame that shows its
- * answer. It prints the median, the slowest, and the load of the machine, and fails when a median is above its bar.
+ * Measures how fast the pages answer a hand: `npx tsx bench/hand.ts [times]` after `npm run build`, on a
+ * quiet machine. It runs the built app with the demo model and 200 conversations, in Chromium at 1440 × 900.
+ * Each figure is the time from the event in the page to the frame that shows its answer. It prints the
+ * median, the slowest, and the load of the machine, and fails when a median is above its bar.
  */
 import { loadavg } from 'node:os';
 import { chromium, type Page } from '@playwright/test';
@@ -14,7 +15,10 @@ const barMs = 200;
 const conversations = 200;
 const destinations = ['Conversations', 'Approvals', 'Files', 'Usage', 'Settings'];
 
-/** What must be on the page: an element that matches, has these words, and is the only one of its kind if it must be. */
+/**
+ * The page must have an element that matches and has these words. With `isOnly`, every visible match must
+ * have them.
+ */
 type Answer = { selector: string; words?: string; isOnly?: boolean; isGone?: boolean };
 
 const app = await startApp();
@@ -25,7 +29,7 @@ try {
   for (let number = 0; number < conversations; number += 1)
     await http.post('/api/conversations', { title: `Kept number ${String(number).padStart(3, '0')}` });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  // tsx names functions with a helper of its own, which the page lacks.
+  // tsx wraps functions in a function of its own to name them, and the page lacks that function.
   await page.addInitScript('globalThis.__name = (named) => named');
   console.log(`load ${loadavg()[0]?.toFixed(2)}, ${times} times each\n`);
   await report('search in Conversations', () => search(page));
@@ -104,7 +108,7 @@ async function approve(page: Page, time: number): Promise<number> {
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   const button = dialog.getByRole('button', { name: /^Approve/ });
-  // The button is armed when the dialog has not moved for a moment.
+  // The dialog enables the button when it has not moved for a moment.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[role="dialog"] button')].some(
       (one) => one.textContent?.startsWith('Approve') && one.getAttribute('aria-disabled') !== 'true',
@@ -120,7 +124,9 @@ async function approve(page: Page, time: number): Promise<number> {
   return ms;
 }
 
-/** Milliseconds from the next event of this kind to the end of the frame that shows the answer. */
+/**
+ * Returns the milliseconds from the next event of this kind to the end of the frame that shows the answer.
+ */
 async function timed(page: Page, event: string, answer: Answer, act: () => Promise<void>): Promise<number> {
   const armed = await page.evaluateHandle(
     ([kind, { selector, words = '', isOnly = false, isGone = false }]) => {
@@ -133,7 +139,7 @@ async function timed(page: Page, event: string, answer: Answer, act: () => Promi
         const begin = ({ timeStamp }: Event) => {
           const look = () => {
             if (!isShown()) return requestAnimationFrame(look);
-            // A message that is posted in a frame comes after its paint.
+            // The browser delivers a message that a frame posts after that frame's paint.
             const { port1, port2 } = new MessageChannel();
             port1.onmessage = () => resolve(performance.now() - timeStamp);
             return port2.postMessage(null);

@@ -1,7 +1,8 @@
 /**
- * Lighthouse on the built app, with its desktop preset: `npx tsx bench/lighthouse.mjs` after `npm run build`. It fetches
- * Lighthouse, which is no dependency. Bar: performance, accessibility and best practices of 95 or better, in the median of three
- * runs. Performance means something only on an idle machine, so the command prints the load too.
+ * Runs Lighthouse on the built app with its desktop preset: `npx tsx bench/lighthouse.mjs` after
+ * `npm run build`. It fetches Lighthouse, which is no dependency. Bar: performance, accessibility and best
+ * practices of 95 or better, in the median of three runs. Performance means something only on an idle
+ * machine, so the command prints the load too.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -67,7 +68,7 @@ function performanceOf(report) {
   return report.categories.performance.score ?? 0;
 }
 
-/** One run; retried when the browser returns no trace, which happens sometimes. */
+/** Runs Lighthouse once. It tries again when the browser returns no trace, which happens sometimes. */
 async function measure(name, url) {
   const file = path.join(folder, `${name}.json`);
   const flags = ['--headless=new', '--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
@@ -91,7 +92,7 @@ async function measure(name, url) {
   throw new Error(`Lighthouse could not look at ${url}:\n${problem}`);
 }
 
-/** The audits that cost points, most expensive first. */
+/** Lists the audits that cost points, most expensive first. */
 function reasons(report, category) {
   return report.categories[category].auditRefs
     .map(({ id, weight }) => ({ ...report.audits[id], weight }))

@@ -11,8 +11,9 @@ import { listWorkflows } from '../lib/use-cases/list-workflows';
 import { openServices } from '../lib/use-cases/testing/open-services';
 
 /**
- * What long lists cost, without HTTP: `npx tsx bench/lists.ts [runs] [files]`. The first page of a conversation of 1,000 runs, the list
- * of workflows, and a search through 20,000 files, each with the longest delay of the event loop.
+ * Measures what long lists cost, without HTTP: `npx tsx bench/lists.ts [runs] [files]`. It takes the first
+ * page of a conversation of 1,000 runs, the list of workflows, and a search through 20,000 files, each with
+ * the longest delay of the event loop.
  */
 const runs = Number(process.argv[2] ?? 1_000);
 const files = Number(process.argv[3] ?? 20_000);
@@ -31,7 +32,7 @@ async function measureLists(): Promise<void> {
       workflowId: 'free-request',
       createdAt: new Date(index * 1_000),
     });
-  // Workflow files that were just written are read again each time.
+  // The app reads workflow files again each time while they are new.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   const page = () => getConversation(services, localActor, { conversationId: id });
   await measure(`first page of ${runs} runs`, page, 10);
@@ -49,7 +50,7 @@ async function measureSearch(): Promise<void> {
     if (index % perFolder === 0) await mkdir(inside);
     await writeFile(path.join(inside, `${index}.md`), `# Note\n${'some words in a line\n'.repeat(20)}`);
   }
-  // As many as the app closes to tools.
+  // The app closes as many files to tools.
   const databaseFiles = ['app.db', 'app.db-wal', 'app.db-shm'].map((name) => path.join(tmpdir(), name));
   const privatePlaces = { folders: [path.join(tmpdir(), 'data')], files: databaseFiles };
   const { workspace, workers } = createToolParts({ workspaceDir: folder, privatePlaces });

@@ -10,8 +10,10 @@ import { compileServer, startServer } from '../lib/server/chaos/server-handle';
 import { readProcess } from './process-facts';
 
 /**
- * What runs with heavy calls cost in memory, 50 started at once (Linux): `npx tsx bench/many-runs.ts [heap in MB] [MAX_WORKING_RUNS]`. Each
- * writes a file of 1 MB, reads it, replaces it and reads it again, with a signature for each write. Ends with 1 when the server did.
+ * Measures what 50 runs with heavy calls cost in memory when they start at once (Linux):
+ * `npx tsx bench/many-runs.ts [heap in MB] [MAX_WORKING_RUNS]`. Each run writes a file of 1 MB, reads it,
+ * replaces it and reads it again, with a signature for each write. The command ends with 1 when the server
+ * ended.
  */
 const heapMb = Number(process.argv[2] ?? 256);
 const limit = process.argv[3];

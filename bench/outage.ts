@@ -8,9 +8,10 @@ import { startPacedModel } from '../e2e/support/streams/paced-model';
 import { median } from './step/measure';
 
 /**
- * How soon runs go on when the database can be written again (after `npm run build`): `npx tsx bench/outage.ts [runs]`. It is taken from
- * a built server with 50 active runs for 20 seconds, once by another process that holds the write lock, once by moving the file
- * away. Bar: all go on within 5 s of its return.
+ * Measures how soon runs go on when the server can write the database again (after `npm run build`):
+ * `npx tsx bench/outage.ts [runs]`. It takes the database from a built server with 50 active runs for 20
+ * seconds: once another process holds the write lock, once the file is moved away. Bar: all runs go on within
+ * 5 s of its return.
  */
 const runs = Number(process.argv[2] ?? 50);
 const outageMs = 20_000;

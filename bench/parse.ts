@@ -3,9 +3,10 @@ import { parseReply } from '../lib/replies/parse-reply';
 import { createTextGate } from '../lib/replies/stream/text-gate';
 
 /**
- * Measures the two parsers and the text gate: how time grows at n, 2n and 4n for hostile texts, and the throughput for
- * ordinary ones. Run with `npx tsx bench/parse.ts`. Bars: what the event loop reads or shows in one piece under 50 ms, growth per doubling near
- * 2 (linear), ordinary replies 10 MB/s, a call of 1 MB 100 MB/s.
+ * Measures the two parsers and the text gate: how time grows at n, 2n and 4n for hostile texts, and the
+ * throughput for ordinary ones. Run it with `npx tsx bench/parse.ts`. Bars: the event loop reads or shows one
+ * piece in under 50 ms, growth per doubling is near 2 (linear), ordinary replies reach 10 MB/s, a call of 1
+ * MB 100 MB/s.
  */
 const call = '{"tool": "read_file", "parameters": {"path": "notes/plan.md"}, "terminate": false}';
 
@@ -118,7 +119,7 @@ const repeated = [
   'x\n{}\n',
 ];
 
-/** A reader that looks back from the end of the reply, or ahead from its beginning, pays for what is there. */
+/** These texts cost a reader that looks back from the end of the reply, or ahead from its beginning. */
 const ends = ['}', '</think>', '```', '"}'];
 const beginnings = ['{"tool": "', '```json\n', '> ', 'Hello.\n'];
 
@@ -170,7 +171,7 @@ function millisecondsOf(run: () => unknown): number {
   return performance.now() - startedAt;
 }
 
-/** The fastest of several runs: noise only adds time. */
+/** Returns the time of the fastest of several runs, because noise only adds time. */
 function best(run: () => unknown, runs: number): number {
   return Math.min(...Array.from({ length: runs }, () => millisecondsOf(run)));
 }
@@ -195,7 +196,7 @@ function measureGrowth(name: string, run: (text: string) => unknown): void {
   console.log(`  steepest\n${steepest.map(print).join('\n')}`);
 }
 
-/** What the event loop does in one piece. */
+/** Measures the text that takes longest of what the event loop does in one piece. */
 function measureSlowest(name: string, length: number, run: (text: string) => unknown): void {
   const rows = families.map((family) => {
     const text = family.build(length).slice(0, length);

@@ -9,8 +9,8 @@ import { decideApproval } from '../lib/use-cases/decide-approval';
 import { listApprovals } from '../lib/use-cases/get-approvals';
 
 /**
- * What many waiting requests cost: `npx tsx bench/pending.ts [requests]`. A start with 10,000 of them, of which 1,000 are overdue, the
- * first page of the list, and 1,000 decisions. Without HTTP.
+ * Measures what many waiting requests cost, without HTTP: `npx tsx bench/pending.ts [requests]`. It measures
+ * a start with 10,000 of them, of which 1,000 are overdue, the first page of the list, and 1,000 decisions.
  */
 const count = Number(process.argv[2] ?? 10_000);
 const part = count / 10;

@@ -9,14 +9,15 @@ import { startJobModel } from '../lib/server/chaos/job-model';
 import { compileServer, startServer } from '../lib/server/chaos/server-handle';
 
 /**
- * A data folder that is read-only for a while, as after a fault of its disk, under 50 runs: `npx tsx bench/read-only.ts [rounds]` (Linux
- * with strace). Linux refuses to mount a folder read-only while files in it are open for writing, so strace answers EROFS to every write.
- * Ends with 1 when health does not say so, when a run does not go on, or when anything is lost or executed twice.
+ * Makes the data folder read-only for a while under 50 runs, like a fault of its disk:
+ * `npx tsx bench/read-only.ts [rounds]` (Linux with strace). Linux refuses to mount a folder read-only while
+ * files in it are open for writing, so strace answers EROFS to every write. The command ends with 1 when
+ * health does not say so, when a run does not go on, or when anything is lost or executed twice.
  */
 const rounds = Number(process.argv[2] ?? 3);
 const runs = 50;
 const outageMs = 5_000;
-/** What the page and health say. */
+/** The page and health say this. */
 const expected = 'it is read-only';
 const calls = 'openat,pwrite64,write,fsync,fdatasync,ftruncate,fallocate,access,faccessat2';
 
@@ -31,7 +32,7 @@ let nextJob = 1;
 const problems: string[] = [];
 for (let round = 1; round <= rounds; round += 1) {
   const texts = Array.from({ length: runs }, () => `job ${nextJob++}: slow slow slow slow`);
-  // A start that is refused ends this crowd; the next one asks for it again.
+  // A refused start ends this crowd. The next crowd asks for the start again.
   const crowd = runCrowd(server, history, texts).catch(() => false);
   while (texts.some((text) => !history.started.get(text))) await sleep(20);
   const release = await makeReadOnly();
@@ -80,7 +81,7 @@ async function makeReadOnly(): Promise<() => Promise<void>> {
   };
 }
 
-/** The versions of the runs that work. */
+/** Returns the versions of the runs that still work. */
 async function versionsOf(texts: readonly string[]): Promise<Map<string, number>> {
   const runIds = texts.map((text) => history.started.get(text)).filter((id): id is string => Boolean(id));
   const found = await server.ask('look', { runIds });

@@ -8,8 +8,9 @@ import { drivenStatuses } from '../lib/domain/run';
 import { readProcess } from './process-facts';
 
 /**
- * How soon the built server drives the runs of one that was killed (Linux, after `npm run build`): `npx tsx bench/recovery.ts [kills]`. From the
- * start of the process until each of 50 active runs has a driver in it, and until it says that it is ready. Bars: 3 s at p95, 5 s at most.
+ * Measures how soon the built server drives the runs of a killed server (Linux, after `npm run build`):
+ * `npx tsx bench/recovery.ts [kills]`. The time runs from the start of the process until each of 50 active
+ * runs has a driver in it, and until the server says that it is ready. Bars: 3 s at p95, 5 s at most.
  */
 const kills = Number(process.argv[2] ?? 20);
 const runsAtOnce = 50;

@@ -9,9 +9,10 @@ import { startModelServer, toTask } from './step/job';
 import { median } from './step/measure';
 
 /**
- * Requests a second of the built server with 50 clients (Linux, after `npm run build`): `npx tsx bench/requests.ts [rounds]`. The lists are
- * asked for in turns with an empty route that goes through the framework’s router. A busy machine changes the ratios little. "of one
- * core" is what the server's processor time allows. Bars: 1,000 workflow lists and 600 lists of approvals a second.
+ * Measures the requests a second of the built server with 50 clients (Linux, after `npm run build`):
+ * `npx tsx bench/requests.ts [rounds]`. The clients ask for each list in turns with an empty route that goes
+ * through the framework’s router, so a busy machine changes the ratios little. "of one core" is what the
+ * server's processor time allows. Bars: 1,000 workflow lists and 600 lists of approvals a second.
  */
 const rounds = Number(process.argv[2] ?? 5);
 const clients = 50;

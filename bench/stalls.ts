@@ -24,9 +24,9 @@ import { hostileReplies, written } from './stalls/replies';
 import { startModelServer, toTask } from './step/job';
 
 /**
- * How long heavy work keeps the event loop busy in one piece: `npx tsx bench/stalls.ts [name …]`. Each row is one kind of work through
- * the complete application, without HTTP: the most processor time of the loop between two turns (bar: 50 ms), the longest delay of a turn, and
- * the time of all the work.
+ * Measures how long heavy work keeps the event loop busy in one piece: `npx tsx bench/stalls.ts [name …]`.
+ * Each row is one kind of work through the complete application, without HTTP. It shows the most processor
+ * time of the loop between two turns (bar: 50 ms), the longest delay of a turn, and the time of all the work.
  */
 const folder = await mkdtemp(path.join(tmpdir(), 'countersign-stalls-'));
 const at = (...names: string[]) => path.join(folder, ...names);
@@ -137,7 +137,10 @@ server.close();
 await rm(folder, { recursive: true });
 console.log(`Load ${loadavg()[0]?.toFixed(1)}, Node ${process.versions.node}`);
 
-/** The way of a signature over a large change: asked, shown, decided, done. */
+/**
+ * Follows a signature over a large change: the tool asks, the app shows the request, the person decides, the
+ * tool runs.
+ */
 async function measureSignature(): Promise<void> {
   const runs: Run[] = [];
   await measure('… asked for a signature', async () => {
@@ -184,7 +187,7 @@ async function measureResult(): Promise<void> {
 }
 
 async function measureConversation(): Promise<void> {
-  // A store without drivers: they would take these runs up.
+  // This store has no drivers, because they would take these runs up.
   const database = await openSqlite(at('data', 'countersign.db'), path.resolve('prisma'));
   const write = writeRuns(createRunStore(database));
   const { id } = await services.conversations.create('Long', localActor);
@@ -232,7 +235,7 @@ async function measureReplies(): Promise<void> {
   );
 }
 
-/** What people send, and what is in the folder of workflows. */
+/** Measures what people send and what the folder of workflows contains. */
 async function measureInput(): Promise<void> {
   const bodies = {
     'an escaped emoji, 500,000 numbers': `{"text": "\\ud83d\\ude00", "numbers": [${'1,'.repeat(500_000)}1]}`,
@@ -255,7 +258,7 @@ async function measureInput(): Promise<void> {
     );
 }
 
-/** Too many values are refused. */
+/** Reads a body. The server refuses one with too many values. */
 function readBody(body: string): void {
   try {
     parseBodyText(body);

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Time and memory of a start (Linux only): `node bench/start.mjs [--rounds=5] [CHECKOUT …]`. Starts `npm start` in each built
- * checkout by turns (default: this one), each time on an empty data folder, and prints the medians. A second checkout
- * makes a comparison on the same machine in the same minutes. Bars: ready in 2 s, the server at most 250 MB after one page.
+ * Measures time and memory of a start (Linux only): `node bench/start.mjs [--rounds=5] [CHECKOUT …]`. It runs
+ * `npm start` in each built checkout by turns (default: this one), each time on an empty data folder, and
+ * prints the medians. A second checkout makes a comparison on the same machine in the same minutes. Bars:
+ * ready in 2 s, the server at most 250 MB after one page.
  */
 const flags = process.argv.slice(2);
 const rounds = Number(flags.find((flag) => flag.startsWith('--rounds='))?.split('=')[1] ?? 5);
@@ -36,7 +37,7 @@ for (const [name, title] of Object.entries(columns)) {
   );
 }
 
-/** One start on an empty data folder with one page, and a second start on the same data. */
+/** Measures one start on an empty data folder with one page, and a second start on the same data. */
 async function measureStart(checkout) {
   const data = mkdtempSync(path.join(tmpdir(), 'countersign-start-'));
   try {
@@ -107,7 +108,7 @@ async function start(checkout, data) {
   };
 }
 
-/** A process and its descendants. */
+/** Lists a process and its descendants. */
 function listTree(pid) {
   const threads = readdirSync(`/proc/${pid}/task`);
   const children = threads.flatMap((thread) =>
@@ -121,12 +122,12 @@ function processorMs(pid) {
   return ((user + system) / clockTicksPerSecond) * 1000;
 }
 
-/** The facts in `/proc/PID/stat` after the name, which may have spaces. */
+/** Returns the facts in `/proc/PID/stat` after the name, which may have spaces. */
 function readFacts(pid) {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
 }
 
-/** How long a process has existed. Its start is known to 10 ms. */
+/** Returns how long a process has existed. Linux knows its start to 10 ms. */
 function ageMs(pid) {
   const startedSeconds = Number(readFacts(pid)[19]) / clockTicksPerSecond;
   return (Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]) - startedSeconds) * 1000;

@@ -4,12 +4,12 @@ import { toModules } from '../scripts/lib/compile-server.mjs';
 import { build as buildApp, prepare } from '../scripts/lib/prepare.mjs';
 
 /**
- * `npm run bench`: installs and builds what is missing, compiles `step.ts` as the server is compiled, then runs it. Under `tsx`, each
- * function that is made costs more.
+ * Installs and builds what is missing, compiles `step.ts` like the server, and runs it: `npm run bench`.
+ * Under `tsx`, each function that the code creates costs more.
  */
 await prepare('checking');
 await buildApp();
-// Not at the top: it is one of the packages.
+// The import is here because `prepare` installs this package.
 const { build } = await import('esbuild');
 const folder = path.join('dist', 'bench');
 const entryPoints = ['bench/step.ts', 'bench/step/young-worker.ts'];

@@ -18,20 +18,23 @@ import { measureApprovalsOverHttp } from './step/over-http';
 import { measureYoung } from './step/young';
 
 /**
- * The price of a durable step. `npm run bench` prints a table and writes `bench/step.json`, in about a minute.
+ * Measures the price of a durable step. `npm run bench` prints a table and writes `bench/step.json`, in about
+ * a minute.
  *
- * Five loops do one job in this process: ten model calls over HTTP to a server that answers at once, and nine tool calls.
- * - bare: the openai client, nothing stored.
- * - streaming: the same, each reply read while it arrives.
- * - storing: as bare, with two fsynced inserts a step.
- * - streaming, storing: both. The least that a loop like ours can do.
+ * Five loops do one job in this process: ten model calls over HTTP to a server that answers at once, and nine
+ * tool calls.
+ * - bare: the openai client; it stores nothing.
+ * - streaming: the same, but it reads each reply while it arrives.
+ * - storing: like bare, with two fsynced inserts a step.
+ * - streaming, storing: both. A loop like ours can do no less.
  * - ours: the complete application through `startApp`, without HTTP in front.
  *
- * "Young": each loop in a process of its own that has done the job 20 to 140 times, as in the comparison of frameworks. All else is in one process
- * whose loops have done it 300 times, by when Node has optimized them.
+ * For "young", each loop has a process of its own that has done the job 20 to 140 times, as in the comparison
+ * of frameworks. All other loops run in one process after 300 jobs, by when Node has optimized them.
  *
- * They take turns, and the ratios are taken within a round, so a busy machine changes them little. Absolute figures hold for
- * one machine. Approvals through HTTP need a build (`npm run build`). "must" and "aim" are the bars of docs/performance.md.
+ * The loops take turns, and each ratio comes from one round, so a busy machine changes the ratios little.
+ * Absolute figures hold for one machine. Approvals through HTTP need a build (`npm run build`). "must" and
+ * "aim" are the bars of docs/performance.md.
  */
 const steps = 10;
 const rounds = 40;
@@ -135,8 +138,9 @@ async function measureDisk(): Promise<void> {
 }
 
 /**
- * The growth of a run's cost with its steps. A file grows by whole pages, which only the sum of several runs evens out. Long runs are warmed up
- * like all else: until Node has optimized what long transcripts take, each of their steps costs a tenth more.
+ * Measures how a run's cost grows with its steps. A file grows by complete pages, which only the sum of
+ * several runs evens out. Long runs need a warm-up, too: until Node has optimized the code for long
+ * transcripts, each of their steps costs a tenth more.
  */
 async function measureGrowth(): Promise<void> {
   const sizes = [10, 20, 40, 80];

@@ -6,8 +6,9 @@ import { defaultSearchPath } from '../lib/tools/process/command-environment';
 import { runCommand } from '../lib/tools/process/run-command';
 
 /**
- * How soon nothing of a stopped command is left: `npx tsx bench/stops.ts [rounds]` (Linux). One that ends when it is asked to, one that
- * ignores it, and one with a daemon in a session of its own. Ends with 1 when a process is left.
+ * Measures how soon nothing of a stopped command is left: `npx tsx bench/stops.ts [rounds]` (Linux). One
+ * command ends on request, one ignores the request, and one has a daemon in its own session. The benchmark
+ * ends with 1 when a process is left.
  */
 const rounds = Number(process.argv[2] ?? 100);
 const commands = {
@@ -48,7 +49,7 @@ async function stop(command: string): Promise<{ tookMs: number; remaining: numbe
   return { tookMs, remaining: states.filter((state) => !/\) [ZX] /.test(state)).length };
 }
 
-/** The two that each command names. */
+/** Reads the two process ids that each command writes. */
 async function readPids(file: string): Promise<number[]> {
   for (;;) {
     const text = await readFile(file, 'utf8').catch(() => '');

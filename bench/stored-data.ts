@@ -13,8 +13,8 @@ import { openServices } from '../lib/use-cases/testing/open-services';
 import { measureStall } from './stalls/measure-stall';
 
 /**
- * How long reading and removing much stored data keeps the event loop busy in one piece: `npx tsx bench/stored-data.ts [name …]`. The
- * columns are those of `bench/stalls.ts`.
+ * Measures how long the event loop is busy in one piece when the app reads or removes much stored data:
+ * `npx tsx bench/stored-data.ts [name …]`. The columns are those of `bench/stalls.ts`.
  */
 const kilobyte = 1_024;
 const words = (bytes: number) => 'Some words of an answer. '.repeat(Math.ceil(bytes / 25)).slice(0, bytes);
@@ -118,7 +118,9 @@ function writeSearchTexts(sqlite: Sqlite.Database, conversations: number, textBy
   })();
 }
 
-/** Each part's row, on a database of its own with what `prepare` wrote. A purge can be done once. */
+/**
+ * Prints a row for each part, on a database of its own with what `prepare` wrote. A purge works only once.
+ */
 async function measure(
   name: string,
   prepare: (opened: Opened) => Promise<Record<string, () => Promise<unknown>>>,

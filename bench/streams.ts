@@ -7,8 +7,9 @@ import { type ProcessFacts, readProcess } from './process-facts';
 import { startModelServer, toTask } from './step/job';
 
 /**
- * What live streams cost the built server (Linux, after `npm run build`): `npx tsx bench/streams.ts [viewers …]`, with 100, 500 and 2,000
- * viewers of 50 runs that wait for a signature. The viewers are in a process of their own. Bars: 500 viewers cost 200 MB, an opening 2 ms of
+ * Measures what live streams cost the built server (Linux, after `npm run build`):
+ * `npx tsx bench/streams.ts [viewers …]`, with 100, 500 and 2,000 viewers of 50 runs that wait for a
+ * signature. The viewers have a process of their own. Bars: 500 viewers cost 200 MB, an opening 2 ms of
  * processor time.
  */
 const counts = process.argv.slice(2).map(Number);
@@ -39,7 +40,7 @@ async function measure(count: number): Promise<void> {
     await first.close();
     await sleep(settleMs);
     const { residentMb: closedMb } = readProcess(app.pid());
-    // Node compiles what runs often: an opening takes less time on a server that has had some.
+    // Node compiles code that runs often, so an opening takes less time on a server that has had some.
     await (await open({ ...crowd, count: warmUp })).close();
     await sleep(settleMs);
     const warm = readProcess(app.pid());

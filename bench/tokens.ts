@@ -1,6 +1,6 @@
 /**
- * How well requests are estimated, and what leaving out saves: `npx tsx bench/tokens.ts`. The counts to compare with are those of
- * real tokenizers.
+ * Measures how well the app estimates requests, and what leaving out saves: `npx tsx bench/tokens.ts`. It
+ * compares the estimates with the counts of real tokenizers.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -45,7 +45,10 @@ const texts: Record<string, string> = {
   Arabic: repeat('يولد جميع الناس أحرارا متساوين في الكرامة والحقوق. '),
 };
 
-/** What tokenx would need to know in addition, so that hashes, encoded bytes and more letters are not far too low. */
+/**
+ * tokenx needs these corrections so that its estimates of hashes, encoded bytes and more letters are not far
+ * too low.
+ */
 const corrections = [
   { pattern: /\d[a-z]|[a-z]\d/i, averageCharsPerToken: 1.8 },
   { pattern: /^[A-Za-z]{24,}$/, averageCharsPerToken: 2 },
@@ -75,7 +78,7 @@ for (const [kind, text] of Object.entries(texts)) {
   console.log(`${kind.padEnd(18)}${columns.join('')}`);
 }
 
-/** The least of some rounds over all texts: other programs only add to it. */
+/** Returns the shortest time of 15 rounds over all texts, because other programs only add to it. */
 function timeOf(count: (text: string) => number): number {
   const kilobytes = Object.values(texts).reduce((sum, text) => sum + Buffer.byteLength(text), 0) / 1_024;
   const rounds = Array.from({ length: 15 }, () => {

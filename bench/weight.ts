@@ -4,8 +4,9 @@ import { httpClient } from '../e2e/support/http-client';
 import { findBrowser } from '../scripts/lib/browser.mjs';
 
 /**
- * Weighs the JavaScript of each page's first load in a fresh browser, as sent over the network. Run with
- * `npx tsx bench/weight.ts` after `npm run build`; `--files` lists what a page loads. Bar: home at most 250 KB.
+ * Weighs the JavaScript of each page's first load in a fresh browser, as the network carries it. Run it with
+ * `npx tsx bench/weight.ts` after `npm run build`; `--files` lists what a page loads. Bar: home at most 250
+ * KB.
  */
 const homeBarKb = 250;
 
@@ -53,7 +54,7 @@ if (!(homeKb <= homeBarKb)) {
   process.exit(1);
 }
 
-/** The scripts of a first visit, with an empty cache, until the network is quiet. */
+/** Returns the scripts of a first visit, with an empty cache, until the network is quiet. */
 async function weigh(inBrowser: Browser, url: string) {
   const context = await inBrowser.newContext();
   const page = await context.newPage();

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const files = {
   'package.json': '{ "type": "module" }',
-  // The packages are those of the checkout, which is elsewhere.
+  // The packages belong to the checkout, which is elsewhere.
   'next.config.mjs': "export default { turbopack: { root: '/' } };",
   'app/layout.jsx': 'export default ({ children }) => <html><body>{children}</body></html>;',
   'app/api/empty/route.js':
@@ -23,7 +23,7 @@ process.on('disconnect', () => process.exit(0));
 
 export type EmptyRoute = { url: string; pid: number; close(): Promise<void> };
 
-/** Builds and serves a route that answers `{}`: what a request costs in the framework alone. */
+/** Builds and serves a route that answers `{}`. It shows what a request costs in the framework alone. */
 export async function serveEmptyRoute(): Promise<EmptyRoute> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-empty-'));
   await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));

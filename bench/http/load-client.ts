@@ -1,8 +1,9 @@
 import { Pool } from 'undici';
 
 /**
- * Asks for addresses again and again from many connections, in a process of its own so that its processor time is not the server's.
- * Takes one order at a time from the process that forked it and ends with it.
+ * Asks for addresses again and again from many connections. It runs in its own process, so that the server's
+ * processor time excludes it. It takes one order at a time from the process that forked it, and ends with
+ * that process.
  */
 export type Order = { url: string; clients: number; forMs: number };
 export type Load = { answers: number; refused: number };

@@ -1,20 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Samples of the delay are this far apart, and each contains the distance. */
+/** Samples of the delay are this far apart, and each sample includes this distance. */
 const resolutionMs = 1;
-/** On Linux: the processor time of this process's first thread, which has the event loop. */
+/** Linux writes the processor time of this process's first thread here. That thread has the event loop. */
 const schedule = '/proc/self/schedstat';
 
 export type Stall = {
-  /** The longest time that the event loop did not turn. On a busy machine, it contains the time that others took. */
+  /**
+   * This is the longest time that the event loop did not turn. On a busy machine, it includes the time that
+   * others took.
+   */
   delayMs: number;
-  /** The most processor time that the loop used between two turns: what it did in one piece. Null where nothing tells. */
+  /**
+   * This is the most processor time that the loop used in one piece, between two turns. It is null on a
+   * system that does not tell.
+   */
   workMs: number | null;
   wallMs: number;
 };
 
-/** The medians of some rounds. */
+/** Returns the medians of these rounds. */
 export async function measureStall(work: () => Promise<unknown>, rounds: number): Promise<Stall> {
   const stalls: Stall[] = [];
   for (let round = 0; round < rounds; round += 1) stalls.push(await measureRound(work));
@@ -37,7 +43,7 @@ async function measureRound(work: () => Promise<unknown>): Promise<Stall> {
   const from = performance.now();
   await work();
   const wallMs = performance.now() - from;
-  // A stall is sampled when the loop turns again.
+  // The monitor samples a stall when the loop turns again.
   await turns(3);
   delay.disable();
   return { delayMs: delay.max / 1e6 - resolutionMs, workMs: turn.stop(), wallMs };

@@ -1,4 +1,7 @@
-/** What takes the reader or the text gate longest, and what is longer than any reply that is read: what is repeated, to how many megabytes. */
+/**
+ * These texts take the reader or the text gate longest, or are longer than any reply that it reads. Each row
+ * repeats a text to so many megabytes.
+ */
 export const hostileReplies = [
   ['{', 1],
   ['{', 2],
@@ -13,5 +16,5 @@ export const hostileReplies = [
   ['"\\\n', 2],
 ] as const;
 
-/** What is written to files of a megabyte. */
+/** Runs write files of a megabyte that repeat these texts. */
 export const written = ['Some words.\n', '漢字。\n', '\u0001', '"\\\n'];

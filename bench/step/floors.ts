@@ -2,26 +2,29 @@ import Database from 'better-sqlite3';
 import OpenAI from 'openai';
 import { expectAnswer, type Loop, lookUp, systemPrompt, toTask } from './job';
 
-/** The loops that ours is compared with: as little as can do the job, with the same client and protocol. */
+/** We compare our loop with these. They do as little as the job takes, with the same client and protocol. */
 
 type Append = (value: unknown) => void;
 
-/** Nothing is stored. */
+/** This loop stores nothing. */
 export function bareLoop(baseUrl: string): Loop {
   return { name: 'bare', run: (steps) => runLoop(baseUrl, steps, ask, () => {}) };
 }
 
-/** Nothing is stored, and each reply is read while it streams, as ours is. */
+/** This loop stores nothing. Like ours, it reads each reply while it streams. */
 export function streamingLoop(baseUrl: string): Loop {
   return { name: 'streaming', run: (steps) => runLoop(baseUrl, steps, askForStream, () => {}) };
 }
 
-/** The model's reply and the tool's result are each on disk before the loop goes on: two fsynced inserts a step. */
+/**
+ * This loop writes the model's reply and the tool's result to disk before it goes on: two fsynced inserts a
+ * step.
+ */
 export function storingLoop(baseUrl: string, file: string): ClosableLoop {
   return createStoringLoop('storing', baseUrl, file, ask);
 }
 
-/** The same, each reply read while it streams: the least that a loop like ours can do. */
+/** This loop does the same, but reads each reply while it streams. A loop like ours can do no less. */
 export function streamingStoringLoop(baseUrl: string, file: string): ClosableLoop {
   return createStoringLoop('streaming, storing', baseUrl, file, askForStream);
 }

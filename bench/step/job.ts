@@ -1,7 +1,10 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 
-/** The job that all loops do: the model calls a tool again and again, each result is 1 KB of text, then it answers. */
+/**
+ * All loops do this job: the model calls a tool again and again, each result is 1 KB of text, then the model
+ * answers.
+ */
 
 export const systemPrompt =
   'You are an operations assistant. You look records up, one at a time, and when you have seen enough you answer in plain text. You never guess a record.';
@@ -16,10 +19,13 @@ export function lookUp(query: string): string {
   return head + filling.slice(0, 1024 - head.length);
 }
 
-/** One way to do the job. */
+/** A loop is one way to do the job. */
 export type Loop = {
   name: string;
-  /** Does the job with this many model calls, the answer included. Throws when it does not end with the answer. */
+  /**
+   * Does the job with this many model calls, the answer included. Throws when the job does not end with the
+   * answer.
+   */
   run(steps: number): Promise<void>;
 };
 

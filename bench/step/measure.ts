@@ -4,7 +4,7 @@ import type { Loop } from './job';
 
 export type Cost = { wallMs: number; cpuMs: number };
 
-/** The cost of the work in this process, all threads. */
+/** Returns the cost of the work in all threads of this process. */
 export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
   const startedAt = performance.now();
   const before = process.cpuUsage();
@@ -13,7 +13,10 @@ export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
   return { wallMs: performance.now() - startedAt, cpuMs: (user + system) / 1_000 };
 }
 
-/** Each loop's costs by round. The order changes from round to round, so that noise meets all of them alike. */
+/**
+ * Returns each loop's costs by round. The order changes from round to round, so that noise meets all of them
+ * alike.
+ */
 export async function measureInRounds<Measured extends Pick<Loop, 'name'>>(
   loops: readonly Measured[],
   rounds: number,
@@ -29,7 +32,7 @@ export async function measureInRounds<Measured extends Pick<Loop, 'name'>>(
   return costs;
 }
 
-/** The median of a loop's share of another one's cost, round by round. */
+/** Returns the median of a loop's share of another loop's cost, round by round. */
 export function ratioOf(
   costs: ReadonlyMap<string, Cost[]>,
   name: string,
@@ -45,7 +48,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** The slope of the line through the logarithms: 1 means that the value grows like the size. */
+/** Returns the slope of the line through the logarithms. 1 means that the value grows like the size. */
 export function exponent(points: readonly { size: number; value: number }[]): number {
   const logs = points.map(({ size, value }) => ({ x: Math.log(size), y: Math.log(value) }));
   const meanX = logs.reduce((sum, { x }) => sum + x, 0) / logs.length;
@@ -54,7 +57,9 @@ export function exponent(points: readonly { size: number; value: number }[]): nu
   return top / logs.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
 }
 
-/** Bytes that this process has had written to disk; null where the system does not count them. */
+/**
+ * Counts the bytes that this process has written to disk. Returns null on a system that does not count them.
+ */
 export function writtenBytes(): number | null {
   try {
     return Number(/^write_bytes: (\d+)/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? Number.NaN);
@@ -63,7 +68,7 @@ export function writtenBytes(): number | null {
   }
 }
 
-/** The size of what a database holds, whether in the file or in its write-ahead log. */
+/** Returns the bytes that a database holds, in its file or in its write-ahead log. */
 export function storedBytes(file: string): number {
   const database = new Database(file, { readonly: true });
   const [{ bytes }] = database

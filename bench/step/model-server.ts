@@ -2,10 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A model server that answers at once, in a process of its own so that its processor time is not ours. A request that says
- * "Use lookup 9 times" gets nine calls of `lookup`, then an answer; `Repeat "{" to 1000 characters` gets that, in one piece; `Write "{" to 1000
- * characters` gets a call that writes a file of that; one without such words gets an answer of 1 MB. The messages tell how far the run has come, so nothing
- * is stored. Sends its port to the process that forked it and ends with it.
+ * This model server answers at once. It runs in its own process, so that our processor time excludes it. It
+ * answers "Use lookup 9 times" with nine calls of `lookup`, then an answer; `Repeat "{" to 1000 characters`
+ * with that text, in one piece; `Write "{" to 1000 characters` with a call that writes a file of that text;
+ * anything else with an answer of 1 MB. The messages tell how far the run has come, so it stores nothing. It
+ * sends its port to the process that forked it, and ends with that process.
  */
 type Message = { role: string; content: string };
 

@@ -12,7 +12,10 @@ import { addModel } from '../../lib/use-cases/saved-models';
 import { startWorkflowRun } from '../../lib/use-cases/start-workflow-run';
 import { expectAnswer, type Loop, lookUp, systemPrompt, toTask } from './job';
 
-/** The complete application in this process, without HTTP: workflow button, loop, database, live updates. */
+/**
+ * This loop is the complete application in this process, without HTTP: workflow button, loop, database, live
+ * updates.
+ */
 
 const workflow = `---
 id: bench
@@ -33,7 +36,7 @@ system_prompt: bench
 
 export type OurLoop = Loop & {
   databaseFile: string;
-  /** Milliseconds from a person's approval until the tool runs. */
+  /** Returns the milliseconds from a person's approval until the tool runs. */
   approve(): Promise<number>;
   close(): Promise<void>;
 };
@@ -60,7 +63,7 @@ export async function startOurLoop(baseUrl: string, folder: string): Promise<Our
   });
   const { services } = app;
   await services.prompts.seed('bench', 'Bench', systemPrompt);
-  // As most people set a model up: saved, with a key.
+  // Most people set a model up like this: saved, with a key.
   await addModel(services, localActor, {
     provider: 'openai_compatible',
     baseUrl,
@@ -69,7 +72,7 @@ export async function startOurLoop(baseUrl: string, folder: string): Promise<Our
     isDefault: true,
   });
 
-  /** Starts a run and waits until it has this many events, which is its end or a request. */
+  /** Starts a run and waits until it has this many events. The last one is its end or a request. */
   const start = async (task: string, events: number): Promise<Run> => {
     const { runId } = await startWorkflowRun(services, localActor, {
       workflowId: 'bench',
@@ -77,7 +80,7 @@ export async function startOurLoop(baseUrl: string, folder: string): Promise<Our
     });
     return until(runId as RunId, events);
   };
-  /** To be called as soon as the use case has answered: its run goes on in a later round of the event loop. */
+  /** Call this as soon as the use case has answered: its run goes on in a later round of the event loop. */
   const until = (runId: RunId, events: number): Promise<Run> =>
     new Promise((resolve, reject) => {
       const stop = services.live.subscribe(runId, (update) => {

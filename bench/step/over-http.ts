@@ -4,8 +4,8 @@ import { httpClient, readEvents } from '../../e2e/support/http-client';
 import { toTask } from './job';
 
 /**
- * Milliseconds from sending an approval to a built server until its event stream says that the tool has started. Null:
- * there is no build.
+ * Returns the milliseconds from sending an approval to a built server until its event stream says that the
+ * tool has started. Returns null without a build.
  */
 export async function measureApprovalsOverHttp(baseUrl: string, times: number): Promise<number[] | null> {
   if (!existsSync('.next/BUILD_ID')) return null;

@@ -4,7 +4,10 @@ import type { Loop } from './job';
 import { costOf } from './measure';
 import { startOurLoop } from './our-loop';
 
-/** One loop in a process of its own: `young-worker.mjs NAME BASE_URL FOLDER`. Does as many jobs as it is asked for, and tells their cost. */
+/**
+ * Runs one loop in a process of its own: `young-worker.mjs NAME BASE_URL FOLDER`. It does as many jobs as its
+ * parent asks for, and tells their cost.
+ */
 const [name = '', baseUrl = '', folder = ''] = process.argv.slice(2);
 const open: Record<string, () => Loop | Promise<Loop>> = {
   bare: () => bareLoop(baseUrl),

@@ -9,8 +9,9 @@ const warmUps = 20;
 const rounds = 30;
 
 /**
- * The loops in young processes, one for each, on the schedule of the comparison of frameworks (docs/performance.md): 20 jobs, then 30 rounds of
- * four, of which three are measured. Several times, with new processes.
+ * Measures the loops in young processes, one for each, on the schedule of the comparison of frameworks
+ * (docs/performance.md): 20 jobs, then 30 rounds of four, of which it measures three. It does so several
+ * times, with new processes.
  */
 export async function measureYoung(
   baseUrl: string,
