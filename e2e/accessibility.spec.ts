@@ -8,11 +8,11 @@ import { openScriptedApp } from './support/open-scripted-app';
 import { approve, approveButton, ask, dialogOf, openPalette, press } from './support/pages';
 import { call } from './support/scripted-model';
 
-/** Long enough to look at a run that is going on, in two themes; short enough to wait for. */
+/** This is long enough to look at an active run in two themes, and short enough to wait for. */
 const timeLimitMs = 14_000;
 
 let workflowsDir: string;
-/** The states that were checked in both themes, and their addresses. */
+/** These are the states that axe checked in both themes, and their addresses. */
 const looks: string[] = [];
 const addresses = new Set<string>();
 
@@ -28,12 +28,12 @@ test.afterAll(async () => {
   await rm(workflowsDir, { recursive: true, force: true });
 });
 
-/** Nothing serious or critical in either theme. */
+/** Expects that axe finds nothing serious or critical in either theme. */
 async function look(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    // The usual way opens a second tab, which would take the focus away from what is looked at.
+    // axe usually opens a second tab, which would take the focus away from the state under test.
     const { violations, passes } = await new AxeBuilder({ page })
       .setLegacyMode(true)
       .options({ resultTypes: ['violations'] })

@@ -6,7 +6,7 @@ import { call } from './support/scripted-model';
 
 const { app, model } = openScriptedApp();
 
-/** A request of high risk that is longer than a window, on its own page. */
+/** Opens a request of high risk that is longer than a window, on its own page. */
 async function openLongRequest(page: Page): Promise<string> {
   model.script(call('run_command', { command: `true ${'argument '.repeat(900)}` }), 'Done.');
   const http = httpClient(app);

@@ -11,7 +11,7 @@ const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
 const unsure = (page: Page) => page.getByRole('alert').filter({ hasText: 'may have been recorded' });
 const again = (page: Page) => page.getByRole('alert').filter({ hasText: 'nothing was recorded' });
 
-/** A dialog whose Approve can be pressed, and the id of its request. */
+/** Opens a dialog with an enabled Approve, and returns the id of its request. */
 async function openRequest(page: Page, name: string): Promise<{ approvalId: string; runId: string }> {
   model.script(call('write_file', { path: name, content: 'hello\n' }));
   await ask(page, app.baseURL, 'Write a file');

@@ -5,7 +5,7 @@ import { call } from './support/scripted-model';
 
 const { app, model, http } = openScriptedApp();
 
-/** A request that was rejected. */
+/** Makes a request and rejects it. */
 async function decide(name: string) {
   model.script(call('write_file', { path: name, content: 'hello\n' }));
   const { runId } = await http.start('free-request', { request: `Write ${name}` });
@@ -105,7 +105,7 @@ test('Back from a decision returns to the same search and filter, and so does a 
   await isSamePlace();
   await page.reload();
   await isSamePlace();
-  // The address has one entry, however much was typed.
+  // The address has one entry, however much the person typed.
   await page.goBack();
   await expect(page).not.toHaveURL(/approvals/);
 });
@@ -143,7 +143,7 @@ for (const [what, address, field] of [
       if (url.pathname.startsWith('/api/') && url.searchParams.has('search'))
         asked.push(url.searchParams.get('search') ?? '');
     });
-    // A page from the server has no handlers at first. What this asks is asked before the words are typed.
+    // A page from the server has no handlers at first. These requests end before the test types the words.
     await expect(async () => {
       await search.fill('a');
       await expect(page).toHaveURL(/search=a$/, { timeout: 500 });
@@ -154,7 +154,7 @@ for (const [what, address, field] of [
     asked.length = 0;
     loaded.length = 0;
     const words = 'no such words & “quotes” in here';
-    // The pause after the last letter ends when the test says so, however slow the machine is.
+    // The test ends the pause after the last letter, however slow the machine is.
     await page.clock.pauseAt(Date.now() + 60_000);
     await search.pressSequentially(words);
     await expect(search).toBeFocused();

@@ -19,14 +19,14 @@ test.afterEach(async () => {
 
 const wishOn = (page: Page) => page.getByLabel('Notify me when something needs me');
 
-/** A run that waits for a signature, started by someone else. */
+/** Starts a run outside the page and waits until it needs a signature. */
 async function letWait(name: string) {
   model.script(call('write_file', { path: name, content: 'hello\n' }));
   const { runId } = await http.start('free-request', { request: `Write ${name}` });
   await http.until(runId, 'awaiting_approval');
 }
 
-/** By the page's own clock: a hidden tab asks every 15 seconds. */
+/** Moves the page's own clock, because a hidden tab asks every 15 seconds. */
 async function waitForNews(page: Page, count: number) {
   await expect(async () => {
     await page.clock.runFor(16_000);
@@ -60,7 +60,7 @@ test('browser notifications: only when enabled, only while hidden, once per requ
   await waitForNews(page, 4);
   expect(await bodies()).toEqual(['Write 1 line to hidden.txt', 'Write 1 line to next.txt']);
 
-  // Also when more waits than a page of the list holds.
+  // The same holds when more requests wait than a page of the list holds.
   await hide(false);
   for (let number = 1; number <= 50; number += 1) await letWait(`more-${number}.txt`);
   let furtherPages = 0;
@@ -104,7 +104,7 @@ test('a click on a browser notification opens its request, or the conversation o
   await app.stop('SIGKILL');
   await app.start();
   await waitForNews(page, 3);
-  // Once for its signature, once for its outcome.
+  // The first notice is for the signature, the second one for the outcome.
   const sleep = 'Run sleep 60 in the workspace';
   expect((await bodies()).slice(2)).toEqual([sleep, sleep]);
   await hide(false);

@@ -49,7 +49,8 @@ test('Enter that confirms a character of an input method sends nothing', async (
       const key = { key: 'Enter', bubbles: true, cancelable: true, ...init };
       return field.dispatchEvent(new KeyboardEvent('keydown', key));
     }, how);
-  // What nothing handles keeps its default: a line break, which a browser leaves out while it composes.
+  // A key that no handler takes keeps its default: a line break, which a browser leaves out while it
+  // composes.
   await expect(async () => expect(await press({ shiftKey: true })).toBe(true)).toPass();
   expect([await press({ isComposing: true }), await press({ keyCode: 229 })]).toEqual([true, true]);
   await expect(composer).toHaveValue('日本');
@@ -105,7 +106,7 @@ test('an unfinished message is there again after a reload; an emptied one leaves
   const message = page.getByRole('textbox', { name: 'Message' });
   await page.goto(`${app.baseURL}/conversations/${id}`);
   await message.fill('Half a "sent');
-  // Earlier versions stored it under the same name and in the same form.
+  // Earlier versions stored the draft under the same name and in the same form.
   expect(await stored()).toBe(JSON.stringify('Half a "sent'));
   await page.reload();
   await expect(message).toHaveValue('Half a "sent');
@@ -207,7 +208,7 @@ test('a conversation is renamed, found by its title or its words, and exported',
   await ask(page, app.baseURL, 'Look at the budget');
   await chooseInMenu(page, 'Rename');
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
-  // The old title is selected: typing replaces it.
+  // The page selects the old title, so typing replaces it.
   await page.keyboard.type('Budget of the bakery');
   await page.getByRole('button', { name: 'Rename' }).click();
   await expect(page.getByRole('heading', { name: 'Budget of the bakery' })).toBeVisible();
@@ -313,7 +314,7 @@ test('a long run folds its middle; the end stays in view and all of it can be op
   model.script({ hold: firstLook }, ...otherLooks, 'That is all.');
   const { runId, conversationId } = await http.start('long-run', {});
   await page.goto(`${app.baseURL}/conversations/${conversationId}`);
-  // A run that is over before its page is there opens at its start.
+  // The test waits here, because a run that ends before its page is there opens at its start.
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
   model.release();
   await http.until(runId, 'completed');
@@ -404,7 +405,8 @@ test('a reader near the end comes to the end when the page becomes shorter', asy
   await page.mouse.wheel(0, 540);
   await expect.poll(() => belowPx(page)).toBeLessThan(100);
   expect(await belowPx(page)).toBeGreaterThan(20);
-  // As when an answer gets its final form. The browser alone would keep the place.
+  // The page gets shorter like this when an answer gets its final form. The browser alone would keep the
+  // place.
   await page
     .getByText('One more paragraph.')
     .last()

@@ -67,7 +67,7 @@ test('after the last decision the dialog leaves at once; with another request it
   await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to second.txt' })).toBeVisible();
   await expect(dialogOf(page)).toContainText('Countersigned by you: Write 1 line to first.txt');
   model.script('Second is written.');
-  // The stamp is over the page in the same moment in which the dialog is gone.
+  // The stamp appears over the page at the moment the dialog is gone.
   await page.evaluate(() => {
     const seen: boolean[] = [];
     Object.assign(window, { recordedInDialog: seen });
@@ -128,7 +128,7 @@ for (const [width, height] of [
     expect(box?.width).toBeLessThanOrEqual(width);
     const navigation = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
     if (height === 225) expect((box?.height ?? 0) + (navigation?.height ?? 0)).toBeLessThanOrEqual(56);
-    // The end of the page can be read above it.
+    // A person can read the end of the page above the pill.
     await page.keyboard.press('Control+End');
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const last = page.getByRole('main').locator('button, a, input').last();

@@ -172,7 +172,7 @@ test('after the server dies inside a command, a person is asked whether it finis
   await expect(page.getByText('Did this step finish?')).toBeVisible();
   await expect(page.getByText('Answer the question above first.')).toBeVisible();
   model.script('Thank you for looking.');
-  // By keyboard: what is typed next belongs to the result, and a second Enter answers nothing.
+  // With the keyboard, the next letters belong to the result, and a second Enter answers nothing.
   await page.getByRole('button', { name: 'It worked…' }).press('Enter');
   const result = page.getByLabel('What was its result?');
   await expect(result).toBeFocused();

@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => rm(folder, { recursive: true }));
 
-/** All output of a start with this setting, which must fail. */
+/** Returns all output of a start with this setting. Throws when the start does not fail. */
 async function failToStart(env: Record<string, string>): Promise<string> {
   const failure = await startApp(env).catch((error: Error) => error.message);
   if (typeof failure === 'string') return failure;

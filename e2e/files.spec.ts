@@ -16,7 +16,7 @@ const png = Buffer.from(
 );
 
 test.describe('the raw bytes of a file', () => {
-  /** Documents that would run a script if a browser opened them in our origin. */
+  /** These documents would run a script if a browser opened them in our origin. */
   const attacks = [
     '<!doctype html><script>fetch("/api/conversations")</script>',
     '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
@@ -221,7 +221,8 @@ test('paper has every row of a table, and says which columns it leaves out', asy
   await expect(table.getByRole('cell', { name: 'row 1', exact: true })).toBeVisible();
   await expect(last).toHaveCount(0);
 
-  // As the browser does: the event, then a count of the pages. A render a moment later would be too late.
+  // The browser does the same: it sends the event, then counts the pages. A render a moment later would be
+  // too late.
   const drawn = await page.evaluate(async () => {
     window.dispatchEvent(new Event('beforeprint'));
     await Promise.resolve();

@@ -11,7 +11,7 @@ const { app, model } = openScriptedApp();
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => `export const value${index + 1} = ${index + 1};`);
 
-/** Colors come after the text: before, there is no contrast to check. */
+/** The colors come after the text. Before that, axe has no contrast to check. */
 async function expectColors(page: Page): Promise<void> {
   await expect(dialogOf(page).getByText('export').first()).toHaveCSS('color', /rgb/);
   await expect(dialogOf(page).locator('[data-role="keyword"]').first()).toBeVisible();
@@ -98,7 +98,7 @@ test('a long command is shown to its end, and Approve waits until the end was in
   await page.keyboard.press('End');
   await expect(dialog.getByText('Read to the end to approve.')).toHaveCount(0);
   await expectAccessible(page);
-  // Seen is seen: scrolled back, it stays unlocked.
+  // The person has seen the end, so scrolling back does not lock the button again.
   await dialog.getByRole('group', { name: 'What you sign' }).evaluate((body) => body.scrollTo(0, 0));
   await expect(dialog.getByText(/^\d+ more screens?\.$/)).toBeVisible();
   await approve(page);

@@ -281,7 +281,7 @@ test('requests that arrive while the server starts wait for it, each answered as
   expect([start.status, start.json.error.code]).toEqual([422, 'invalid_parameters']);
 });
 
-/** The answer to the first request for which the server is there. */
+/** Repeats the request until the server is there, and returns the first answer. */
 async function onceConnected<T>(request: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -35,7 +35,7 @@ async function stopAll() {
   for (const { runId } of approvals) await http.post(`/api/runs/${runId}/stop`);
 }
 
-/** Runs that wait for a signature, oldest first. */
+/** Starts runs that wait for a signature, oldest first. */
 async function letWait(...names: string[]) {
   const http = httpClient(app);
   const runs: string[] = [];
@@ -109,7 +109,7 @@ test('Ctrl and Enter approve only once the dialog has been unchanged for half a 
   await page.clock.install();
   await ask(page, app.baseURL, 'Write a file');
   await isArmed(page);
-  // From here the page's clock is stopped; coming back to the window restarts the half second.
+  // The page's clock stops here. Coming back to the window restarts the half second.
   await page.clock.pauseAt(new Date(Date.now() + 600_000));
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await page.clock.runFor(450);
@@ -132,7 +132,7 @@ test('a dialog waits while the person types, says so, and takes no keystroke', a
     .getByRole('link', { name: /New note/ })
     .first()
     .click();
-  // The page before has a text field, too.
+  // The page before this one has a text field, too.
   await expect(page).toHaveURL(/\/workflows\/new-note$/);
   const field = page.getByRole('main').getByRole('textbox').first();
   await field.click();
@@ -203,7 +203,7 @@ test('a dialog that is closed as soon as it is open gives the focus back to the 
   await page.keyboard.press('Enter');
   const title = page.getByRole('dialog', { name: 'Rename conversation' }).getByRole('textbox');
   await expect(title).toBeAttached();
-  // Just before the page would take the focus of the menu's entry, which is gone.
+  // The clock runs to just before the page would focus the menu's entry, which is gone.
   await page.clock.runFor(55);
   await expect(title).toBeFocused();
   await page.keyboard.press('Escape');
@@ -334,7 +334,7 @@ test('j and k move through the waiting requests, and the shown request is the on
   await expect(access(inWorkspace('first.txt'))).rejects.toThrow();
   await expect(access(inWorkspace('third.txt'))).rejects.toThrow();
   await httpClient(app).until(waiting.runs[1] ?? '', 'completed');
-  // The neighbor is next, not the first one.
+  // The selection moves to the neighbor, not to the first request.
   await shown('third.txt');
   await chosen('third.txt');
   await expect(page.getByRole('article').getByText('Countersigned by you')).toBeVisible();
@@ -485,7 +485,7 @@ test('shortcuts work right after choosing between Waiting and Decided, and take 
   await page.keyboard.type('j/k?');
   await expect(search).toHaveValue('j/k?');
   await expect(dialogOf(page)).toBeHidden();
-  // The letters of a list of choices are its own.
+  // A list of choices keeps its letters for itself.
   await page.getByRole('combobox', { name: 'Which decisions' }).focus();
   await page.keyboard.press('/');
   await expect(search).not.toBeFocused();
@@ -585,7 +585,7 @@ test('every focused element is visibly focused', async ({ page }) => {
   for (const where of ['/', '/workflows/organize-files', '/conversations', '/approvals', '/settings']) {
     await page.goto(`${app.baseURL}${where}`);
     await page.waitForLoadState('networkidle');
-    // A form has the focus in its first field already.
+    // A form already has the focus in its first field.
     await page.getByRole('link', { name: 'Skip to content' }).focus();
     let stops = 0;
     for (; stops < 60; stops += 1) {
@@ -599,7 +599,7 @@ test('every focused element is visibly focused', async ({ page }) => {
   await waiting.stop();
 });
 
-/** The focused element, and whether its look, or that of its parents, changes when it loses the focus. */
+/** Returns the focused element, and whether it or its parents look different without the focus. */
 function lookAtFocus(): { what: string; isMarked: boolean } | null {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return null;

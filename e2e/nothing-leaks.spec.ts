@@ -9,7 +9,7 @@ import { call } from './support/scripted-model';
 
 const { app, model } = openScriptedApp();
 
-/** Texts that must never reach a browser: a tool's name, a raw call, the calling convention. */
+/** These texts must never reach a browser: a tool's name, a raw call, the calling convention. */
 const forbidden = [
   ...createBuiltInTools(createToolParts({ workspaceDir: '/' })).map((tool) => tool.name),
   '"terminate"',
@@ -74,7 +74,7 @@ test('no answer and no file of the bundle holds a tool definition or a raw call'
     for (let read = await reader?.read(); read && !read.done; read = await reader?.read())
       streamed += new TextDecoder().decode(read.value);
   } catch {
-    // The stream goes on; enough was read.
+    // The stream goes on, but the test has read enough.
   }
   expect(streamed).toContain('tool_finished');
   seen.push({ url: 'events', text: streamed });

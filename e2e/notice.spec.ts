@@ -16,7 +16,7 @@ test.afterEach(async () => {
 
 const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
 
-/** A run that waits for a signature, started by someone else. */
+/** Starts a run outside the page and waits until it needs a signature. */
 async function letWait(name: string) {
   model.script(call('write_file', { path: name, content: 'hello\n' }));
   const { runId, conversationId } = await http.start('free-request', { request: `Write ${name}` });
@@ -56,7 +56,7 @@ test('an unknown outcome counts as needing the person, is listed, and leads to i
   await expect(page.getByText('You’re all caught up')).toBeVisible();
   await app.stop('SIGKILL');
   await app.start();
-  // The page learns of it by itself.
+  // The page learns of the step without a reload.
   const row = page.getByRole('main').getByRole('link', { name: /Run sleep 60/ });
   await expect(row).toHaveAttribute('href', `/conversations/${conversationId}`);
   await expect(page.getByText('You’re all caught up')).toBeHidden();
@@ -132,7 +132,7 @@ test('an answer that arrives after someone else’s is not recorded', async ({ p
   await page.goto(`${app.baseURL}/approvals/${approvalId}`);
   const button = page.locator(approveButton);
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
-  // The page's own requests fail, so it does not know yet.
+  // The page's own requests fail, so it does not yet know the decision.
   await page.route(`**/api/approvals/${approvalId}`, (route) => route.abort());
   await http.post(`/api/approvals/${approvalId}/decision`, { decision: 'reject', reason: 'no' });
   await button.click();
@@ -148,7 +148,8 @@ test('an answer whose confirmation is lost is this person’s own', async ({ pag
   await page.goto(`${app.baseURL}/approvals/${approvalId}`);
   const button = page.locator(approveButton);
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
-  // The server decides; what it answers gets lost, and so does everything the page asks until it is looked at.
+  // The server decides, but its answer gets lost. The page's other requests fail, too, until the test looks
+  // at the page.
   await page.route(`**/api/approvals/${approvalId}**`, async (route) => {
     if (route.request().method() === 'POST') await route.fetch();
     await route.abort();
@@ -199,7 +200,7 @@ test('offline in the dialog: it is not known whether the answer arrived, and the
   await button.click();
   await expect(dialogOf(page).getByRole('alert')).toContainText('Your answer may have been recorded');
   await expect(bar(page)).toBeVisible();
-  // The dialog's overlay does not cover it.
+  // The dialog's overlay does not cover the bar.
   const isOnTop = () =>
     bar(page).evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
@@ -276,12 +277,12 @@ test('a page part from another build breaks the page once, and loads after a rel
 
 test('a part that fails to load before anyone needs it leaves the page as it is', async ({ page }) => {
   await page.route('**/_next/static/chunks/*.js', async (route) => {
-    // A connection that was idle may be closed by the time it is used again.
+    // The server may close an idle connection just before the next request uses it.
     const response = await route.fetch({ maxRetries: 3 });
     const isPalette = /Searching(…|\\u2026)/.test(await response.text());
     await route.fulfill(isPalette ? { status: 404 } : { response });
   });
-  // Asked because the palette could not be loaded.
+  // The page asks for this because it could not load the palette.
   const asked = page.waitForRequest('**/api/health');
   await page.goto(`${app.baseURL}/settings`);
   await asked;

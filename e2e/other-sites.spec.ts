@@ -38,7 +38,10 @@ test.afterAll(async () => {
   elsewhere.close();
 });
 
-/** Every way in which a page can send something without being asked. Each says what came back, if the page may see it. */
+/**
+ * Tries every way in which a page can send something without asking. Each attempt says what came back, if the
+ * page may see it.
+ */
 const attack = async ({
   base,
   approvalId,
@@ -52,7 +55,7 @@ const attack = async ({
       const got = await Promise.race([act(), new Promise((resolve) => setTimeout(resolve, 1_500))]);
       if (got !== undefined && got !== null && got !== '') seen.push(`${name}: ${String(got).slice(0, 200)}`);
     } catch {
-      // The browser has refused it.
+      // The browser refused the attempt.
     }
   };
   const decide = `${base}/api/approvals/${approvalId}/decision`;
@@ -116,7 +119,7 @@ const attack = async ({
       const frame = document.body.appendChild(document.createElement('iframe'));
       return new Promise((resolve) => {
         frame.onload = () => {
-          // A refused frame has a document of nobody, which no page can read either.
+          // A refused frame has a document without an origin, which no page can read either.
           try {
             resolve(frame.contentDocument?.body.textContent);
           } catch {
@@ -142,7 +145,7 @@ const attack = async ({
   return seen;
 };
 
-/** What the page got to see, what its frames show of ours, and what became of the request. */
+/** Returns what the page saw, what its frames show of ours, and what became of the request. */
 async function attackFrom(page: Page): Promise<unknown> {
   const seen = await page.evaluate(attack, { base: app.baseURL, approvalId, runId, digest });
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());

@@ -10,10 +10,10 @@ const { app, model } = openScriptedApp();
 const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
 const buttonOf = (page: Page) => dialogOf(page).locator(approveButton);
 const whatChanged = (page: Page) => dialogOf(page).getByText('changed after this was requested').first();
-/** Longer than the half second after which a request that is shown can be answered. */
+/** This is longer than the half second after which a person can answer a request. */
 const longEnoughMs = 1_200;
 
-/** A dialog about an edit of a file, whose Approve can be pressed. */
+/** Opens a dialog with an enabled Approve, for an edit of a file. */
 async function openRequest(page: Page, name: string): Promise<void> {
   await writeFile(inWorkspace(name), 'one\n');
   model.script(call('edit_file', { path: name, old_text: 'one', new_text: 'two' }), 'Changed.');
@@ -21,7 +21,7 @@ async function openRequest(page: Page, name: string): Promise<void> {
   await expect(buttonOf(page)).not.toHaveAttribute('aria-disabled', 'true');
 }
 
-/** The request still waits, and a new press approves what is shown by now. */
+/** Expects that the request still waits, and that a new press approves what the dialog shows now. */
 async function expectUnsigned(page: Page, name: string): Promise<void> {
   expect(await readFile(inWorkspace(name), 'utf8')).toBe('by hand\none\n');
   await expect(whatChanged(page)).toBeVisible();

@@ -5,7 +5,10 @@ import { call } from './support/scripted-model';
 
 const { app, model } = openScriptedApp();
 
-/** The characters of one line in the order in which they are drawn from left to right, without blanks. */
+/**
+ * Returns the characters of one line in the order in which the page draws them from left to right, without
+ * blanks.
+ */
 function drawnOrder(line: Locator): Promise<string> {
   return line.evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -8,7 +8,7 @@ import { call, startScriptedModel } from './support/scripted-model';
 
 const newSecret = () => crypto.randomUUID().replaceAll('-', '');
 
-/** The secret and its parts, plain and in the encodings that logs and answers use. */
+/** Returns the secret and its parts, plain and in the encodings that logs and answers use. */
 const formsOf = (secret: string) => [
   secret,
   ...[0, 8, 16].map((start) => secret.slice(start, start + 12)),
@@ -28,7 +28,7 @@ async function findLeaks(app: App, answers: string[], secrets: string[]): Promis
   );
 }
 
-/** Everything the API says about models, and a run to its end. */
+/** Drives a run to its end, and collects everything that the API says about models. */
 async function collectAnswers(app: App): Promise<{ answers: string[]; failure: string }> {
   const http = httpClient(app);
   const started = await http.start('free-request', { request: 'Hello' });

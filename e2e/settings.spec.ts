@@ -178,7 +178,7 @@ test('the query of a copied address moves to its own fields and is kept like a k
   await expect(page.getByLabel('Value of parameter 1')).toHaveValue('');
   await expect(page.getByLabel('Value of parameter 1')).toHaveAttribute('placeholder', /^Stored/);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  // The form closes when the model was saved. What is said of the first save may still be there.
+  // The form closes when the server has saved the model. The message about the first save may still be there.
   await expect(page.getByLabel('Value of parameter 1')).toBeHidden();
   await expect(page.getByText('The model was saved.').last()).toBeAttached();
 });
@@ -268,7 +268,7 @@ test('an edited prompt is kept in the list when an older version takes its place
   const start = page.getByRole('combobox', { name: 'Start from' });
   await text.fill('Half an hour of work.');
   await start.focus();
-  // In a closed list this takes the next entry at once.
+  // In a closed list, this key takes the next entry at once.
   await start.press('ArrowDown');
   await expect(text).toHaveValue(oldest);
   await expect(page.getByRole('status').filter({ hasText: 'Your draft is kept' })).toBeAttached();

@@ -10,7 +10,7 @@ const { app, model, http } = openScriptedApp();
 const write = (name: string) => call('write_file', { path: name, content: 'hello\n' });
 const rowOf = (page: Page, title: RegExp) => page.getByRole('main').getByRole('link', { name: title });
 
-/** Two tabs with the same conversation, in which nothing has happened. */
+/** Opens two tabs with the same conversation, in which nothing has happened. */
 async function openTwice(page: Page, title: string) {
   const { id } = (await http.post('/api/conversations', { title })).json;
   const other = await page.context().newPage();
@@ -58,7 +58,7 @@ test('the bar never names a request that the page shows', async ({ page }) => {
     Object.assign(window, { seenBars: seen });
     new MutationObserver(() => {
       const bar = document.querySelector('section[aria-label="Needs you"]');
-      // Until the conversation opens, the form's page may say it.
+      // Until the conversation opens, the form's page may show the bar.
       const isOpen = window.location.pathname.startsWith('/conversations/');
       if (isOpen && bar?.textContent) seen.push(bar.textContent);
     }).observe(document, { childList: true, subtree: true });
@@ -100,7 +100,7 @@ test('the rows of Conversations follow each run, also those that this tab did no
   await page.getByRole('link', { name: 'Conversations' }).click();
   for (const title of [/Watched run/, /Unwatched run/])
     await expect(rowOf(page, title).first()).toContainText('Thinking');
-  // The watched run tells it by its events: the list is not polled while the clock stands still.
+  // The events of the watched run tell the state. The page does not poll the list while the clock is stopped.
   await page.clock.pauseAt(Date.now() + 60_000);
   model.release();
   await expect(async () => {

@@ -37,7 +37,8 @@ test('no Approve button exists before the change itself is on the screen', async
   const approve = page.locator(approveButton);
   const change = page.getByRole('cell', { name: 'Added: what is signed' });
 
-  // The part that draws changes is asked for once the request is there; it is let through later.
+  // The page asks for the part that draws changes once the request is there. The test lets that part through
+  // later.
   let isRequestThere = false;
   const held: (() => void)[] = [];
   await page.route('**/_next/static/chunks/**', async (route) => {

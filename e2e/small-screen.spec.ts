@@ -6,7 +6,7 @@ import { openScriptedApp } from './support/open-scripted-app';
 import { approve, approveButton, ask, dialogOf, press } from './support/pages';
 import { call } from './support/scripted-model';
 
-/** WCAG 2.2: nothing to press is smaller than this, unless it is a link within text. */
+/** WCAG 2.2 allows no smaller target, unless it is a link within text. */
 const smallestTarget = 24;
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
@@ -14,7 +14,7 @@ const { app, model } = openScriptedApp();
 
 const longWord = 'averylongword'.repeat(30);
 
-/** Nothing sticks out to the side, and every target is large enough. */
+/** Expects that nothing extends past the sides, and that every target is large enough. */
 async function fits(page: Page, name: string): Promise<void> {
   const found = await page.evaluate((smallest) => {
     const root = document.documentElement;
@@ -242,7 +242,7 @@ for (const [width, height] of [
     }
     const middles = boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2));
     expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
-    // From the upper edge of the row down, margins included, at most a third of the window.
+    // The row and everything below it, margins included, take at most a third of the window.
     expect(Math.min(...boxes.map((box) => box?.y ?? 0))).toBeGreaterThan(height * 0.66);
     await dialog.getByRole('button', { name: /^Go to the end/ }).tap();
     await expect(answers[3] ?? dialog).toHaveCount(0);
@@ -373,7 +373,7 @@ test('a run that waits with a long path says so in a low bar', async ({ page }) 
   expect(bottom - ((await words.boundingBox())?.y ?? 0)).toBeLessThan(110);
   for (const width of [360, 500, 768, 1440]) {
     await page.setViewportSize({ width, height: 640 });
-    // Each line of what is cut reaches the edge of its box, to less than the width of two letters.
+    // Each line of the cut text reaches the edge of its box, to less than the width of two letters.
     const unused = await words.evaluate((element) => {
       const shown = element.getBoundingClientRect();
       const text = document.createRange();
@@ -421,7 +421,7 @@ test('reduced motion is respected', async ({ page }) => {
 for (const [width, spacing] of [
   [320, ''],
   [360, ''],
-  // WCAG 1.4.12: a reader's own spacing of the text.
+  // WCAG 1.4.12 lets a reader set the spacing of the text.
   [
     360,
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
@@ -433,7 +433,7 @@ for (const [width, spacing] of [
     await page.setViewportSize({ width, height: 640 });
     await page.goto(app.baseURL);
     await page.addStyleTag({ content: `:root {} ${spacing}` });
-    // Without the count of requests and its words for screen readers.
+    // The boxes leave out the count of requests and its words for screen readers.
     const boxes = await page
       .getByRole('navigation')
       .getByRole('link')

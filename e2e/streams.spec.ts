@@ -5,7 +5,7 @@ import { answer, type PacedModel, startPacedModel } from './support/streams/pace
 import { openViewers } from './support/streams/viewers';
 import type { Report } from './support/streams/viewers-process';
 
-/** `npm run test:streams` opens all of them; here are enough to see the same faults. */
+/** `npm run test:streams` opens all viewers. `npm test` opens enough to see the same faults. */
 const isFull = process.env['STREAMS'] === 'full';
 const size = isFull
   ? { runs: 50, viewers: 2_000, stopped: 500, looks: 8, pauseMs: 4_000, cutWithinMs: 20_000 }
@@ -31,7 +31,7 @@ async function startRuns(): Promise<string[]> {
   return (await Promise.all(started)).map(({ runId }) => runId);
 }
 
-/** Of each run, the number of events that its ledger holds when it has ended. */
+/** Waits until the runs have ended, and returns the number of events in each ledger. */
 async function untilEnded(runIds: readonly string[]): Promise<Map<string, number>> {
   const ended = new Map<string, number>();
   await expect

@@ -7,7 +7,7 @@ let app: App;
 let http: HttpClient;
 
 test.beforeAll(async () => {
-  // The demo model: its server reports tokens.
+  // The server of the demo model reports tokens.
   app = await startApp({});
   http = httpClient(app);
 });
@@ -43,7 +43,7 @@ test('usage is empty at first, then has what a run used, as chart, table and CSV
 const bar = '--series-0';
 const total = { calls: 1, unreported: 0, cached: 0, reasoning: 0, amountUsd: null, unpriced: 1 };
 const longModel = `organization/${'a-very-long-name-'.repeat(8)}:latest`;
-/** As the server answers: `daysUsed` days before today with two models, in a range of `days`. */
+/** Builds the server's answer: `daysUsed` days before today with two models, in a range of `days`. */
 function usageOf(days: number, daysUsed: number) {
   const names = Array.from({ length: days }, (_, index) =>
     new Date(Date.UTC(2026, 10, 22 - days + 1 + index)).toISOString().slice(0, 10),
@@ -61,7 +61,7 @@ function usageOf(days: number, daysUsed: number) {
   return { days: names, rows, total: { ...total, input: 1, output: 1 }, damagedRows: 0 };
 }
 
-/** How many pixels of the canvas have the color that its style gives a series. */
+/** Counts the pixels of the canvas in the color that its style gives a series. */
 const pixelsOf = (canvas: Locator, series: string) =>
   canvas.evaluate((element, name) => {
     const { width, height } = element as HTMLCanvasElement;
@@ -118,7 +118,8 @@ test('one day, 90 days and a long name fit a phone; a finger shows the figures; 
   await expect.poll(() => pixelsOf(chart, bar)).toBeGreaterThan(100);
 
   answer = usageOf(90, 90);
-  // No mouse: Chromium moves one that rests elsewhere out of the chart right after the finger.
+  // The test taps, because Chromium moves a mouse that rests elsewhere out of the chart right after the
+  // finger.
   await page.getByRole('radiogroup', { name: 'Days' }).getByText('90 days').tap();
   await expect(page.getByRole('img', { name: /^Tokens by day, Aug 25 to Nov 22/ })).toBeVisible();
   await expect.poll(() => pixelsOf(chart, bar)).toBeGreaterThan(1_000);

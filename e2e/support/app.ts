@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serverEntry } from '../../scripts/lib/compile-server.mjs';
 
-/** The built app as a real process with its own data. `stop` and `start` make a restart: same port, same data. */
+/**
+ * This is the built app as a real process with its own data. `stop` and then `start` restart it on the same
+ * port with the same data.
+ */
 export type App = {
   readonly baseURL: string;
   readonly workspaceDir: string;
@@ -15,9 +18,9 @@ export type App = {
   start(): Promise<void>;
   /** Resolves when the process has ended. */
   stop(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<void>;
-  /** Of the process that runs now. */
+  /** Returns the id of the process that runs now. */
   pid(): number;
-  /** All of its output so far. */
+  /** Returns all output so far. */
   log(): string;
   /** Stops the app and removes its data. */
   dispose(): Promise<void>;
@@ -29,7 +32,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<App> {
   return app;
 }
 
-/** The app before its first start, which reads the variables. */
+/** Returns an app that has not started. The first start reads the variables. */
 export function createApp(readEnv: () => Promise<Record<string, string>>): App {
   const folder = path.join(tmpdir(), `countersign-e2e-${randomUUID()}`);
   const workspaceDir = path.join(folder, 'workspace');
@@ -98,7 +101,9 @@ export function createApp(readEnv: () => Promise<Record<string, string>>): App {
   return app;
 }
 
-/** Empty rather than absent: Next reads absent variables from a developer's own `.env`. */
+/**
+ * Sets the variables to the empty text, because Next reads absent variables from a developer's own `.env`.
+ */
 function withoutModelSettings(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const names = readFileSync('.env.example', 'utf8').match(/\b(?:OPENAI|AGENT)_[A-Z_]+(?==)/g) ?? [];
   return {

@@ -1,6 +1,6 @@
 import type { App } from './app';
 
-/** An HTTP client other than a browser: JSON in, status and JSON out. */
+/** This HTTP client is not a browser. It sends JSON and returns the status and JSON. */
 export function httpClient(app: Pick<App, 'baseURL'>) {
   async function send(method: string, path: string, body?: unknown) {
     const response = await fetch(`${app.baseURL}${path}`, {
@@ -19,14 +19,13 @@ export function httpClient(app: Pick<App, 'baseURL'>) {
     post: (path: string, body: unknown = {}) => send('POST', path, body),
     put: (path: string, body: unknown) => send('PUT', path, body),
     patch: (path: string, body: unknown) => send('PATCH', path, body),
-    /** Approves a request as it is shown. */
+    /** Approves a request in the state that the app shows. */
     async approve(approvalId: string) {
       const { digest } = (await client.get(`/api/approvals/${approvalId}/state`)).json;
       return client.post(`/api/approvals/${approvalId}/decision`, { decision: 'approve', digest });
     },
     remove: (path: string) => send('DELETE', path, {}),
 
-    /** Starts a workflow. */
     async start(workflowId: string, parameters: Record<string, unknown>, more: Record<string, unknown> = {}) {
       const started = await client.post(`/api/workflows/${workflowId}/runs`, { parameters, ...more });
       if (started.status !== 202) throw new Error(`${workflowId} did not start: ${started.text}`);

@@ -4,8 +4,8 @@ import { httpClient } from './http-client';
 import { createScriptedModel } from './scripted-model';
 
 /**
- * The app with a scripted model, which all tests of the file that calls this share, and a client for it. They start before the first test; each
- * test uses up what it scripted. `readEnv` makes more variables.
+ * Starts the app with a scripted model, and a client for it, before the first test. All tests of the calling
+ * file share them; each test uses up the replies that it scripted. `readEnv` adds variables.
  */
 export function openScriptedApp(readEnv: () => Promise<Record<string, string>> = async () => ({})) {
   const model = createScriptedModel();

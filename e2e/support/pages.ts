@@ -16,10 +16,10 @@ export function dialogOf(page: Page): Locator {
   return page.getByRole('dialog');
 }
 
-/** Approve: at a high risk its name says what it does, such as "Run command". */
+/** This selector finds Approve. At a high risk the button says what it does, such as "Run command". */
 export const approveButton = '[data-action="approve"]';
 
-/** Presses a control again until the page reacts: a page from the server has no handlers at first. */
+/** Presses a control again until the page reacts, because a page from the server has no handlers at first. */
 export async function openPalette(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Control+k');

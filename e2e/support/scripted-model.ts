@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The server's reply to one request of the app. */
+/** This is the server's reply to one request of the app. */
 export type Scripted =
   | string
   | { status: number; body: string; contentType?: string }
@@ -28,14 +28,14 @@ export type ScriptedModelServer = {
   close(): Promise<void>;
 };
 
-/** A real OpenAI-compatible server (streaming) that follows a script. */
+/** Starts a real OpenAI-compatible server (streaming) that follows a script. */
 export async function startScriptedModel(): Promise<ScriptedModelServer> {
   const model = createScriptedModel();
   await model.open();
   return model;
 }
 
-/** The server before it is open. */
+/** Returns a server that is not open yet. */
 export function createScriptedModel(): ScriptedModelServer {
   const replies: Scripted[] = [];
   const requests: ScriptedModelServer['requests'] = [];
@@ -87,7 +87,7 @@ export function createScriptedModel(): ScriptedModelServer {
   };
 }
 
-/** A tool call in the format of the app's calling convention. */
+/** Writes a tool call in the format of the app's calling convention. */
 export function call(tool: string, parameters: unknown, terminate = false): string {
   return JSON.stringify({ tool, parameters, terminate });
 }
@@ -123,7 +123,10 @@ function send(response: ServerResponse, delta: object, finishReason: string | nu
   response.write(`data: ${JSON.stringify(chunk)}\n\n`);
 }
 
-/** Looks at the workspace this often. No two calls are the same: a run that repeats itself is ended. */
+/**
+ * Returns calls that look at the workspace this often. No two calls are the same, because the app ends a run
+ * that repeats itself.
+ */
 export function looks(count: number): string[] {
   return Array.from({ length: count }, (_, index) => call('list_files', { path: `${'./'.repeat(index)}.` }));
 }

@@ -7,8 +7,8 @@ type Stubs = {
 };
 
 /**
- * Takes the place of the browser's notifications, and says whether the tab is hidden. `isIllegal`: pages may not notify, as in Chrome on
- * Android. Call it before the page is opened.
+ * Replaces the browser's notifications, and decides whether the tab is hidden. `isIllegal` means that pages
+ * may not notify, as in Chrome on Android. Call it before the page opens.
  */
 export async function stubNotifications(page: Page, { isIllegal = false } = {}) {
   await page.addInitScript((illegal) => {
@@ -43,11 +43,11 @@ export async function stubNotifications(page: Page, { isIllegal = false } = {}) 
     });
   }, isIllegal);
   return {
-    /** What was shown so far. */
+    /** Returns the texts of all notices so far. */
     bodies: () => page.evaluate(() => (window as typeof window & Stubs).shownNotices.map(({ body }) => body)),
     hide: (hidden: boolean) =>
       page.evaluate((value) => (window as typeof window & Stubs).hideTab(value), hidden),
-    /** Clicks the latest one. */
+    /** Clicks the latest notice. */
     click: () => page.evaluate(() => (window as typeof window & Stubs).shownNotices.at(-1)?.onclick?.()),
   };
 }

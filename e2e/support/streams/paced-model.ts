@@ -4,20 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chunk, DONE } from '../../../lib/llm/testing/scripted-server';
 import { call } from '../scripted-model';
 
-/** The answer of every run, word by word, so that a word that is lost or comes twice shows. */
+/** Every run gets this answer word by word. Its words differ, so that a lost or repeated word shows. */
 export const answer = Array.from({ length: 60 }, (_, index) => `word${index + 1}`).join(' ');
 
 export type PacedModel = {
   baseUrl: string;
-  /** Until `goOn`, every run gets its first answer and waits for the second one. */
+  /** Holds every run after its first answer, until `goOn`. */
   hold(): void;
   goOn(): void;
   close(): Promise<void>;
 };
 
 /**
- * A model server that keeps runs busy: it asks for this many looks at the folder, each after a pause, and then answers word by word. What
- * comes next follows from the messages, so it does not notice that the app was restarted.
+ * Starts a model server that keeps runs busy. It asks for this many looks at the folder, each after a pause,
+ * and then answers word by word. The messages decide what comes next, so it does not notice a restart of the
+ * app.
  */
 export async function startPacedModel(looks: number, pauseMs: number): Promise<PacedModel> {
   let held = Promise.resolve();

@@ -4,20 +4,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type ViewerOptions = {
   baseURL: string;
   runId: string;
-  /** How long a connection is left open, chosen anew for each: null leaves it. */
+  /** Returns how long the next connection stays open. Null leaves it open. */
   cutAfterMs: () => number | null;
-  /** The answer of the run, when it is known: what is shown of it while it arrives must be its beginning. */
+  /** This is the answer of the run, when the test knows it. The streamed text must be a beginning of it. */
   answer: string | null;
 };
 
-/** One reader of a run's event stream. It comes back whenever its connection ends, with the last id that it has seen. */
+/**
+ * A viewer reads a run's event stream. Whenever its connection ends, it connects again with the last id that
+ * it has seen.
+ */
 export type Viewer = {
-  /** The first and the last version that it saw. */
+  /** Returns the first and the last version that the viewer saw. */
   seen(): { first: number | null; last: number | null };
-  /** Broken promises, each in a sentence. */
+  /** Each fault names a broken promise in a sentence. */
   faults: string[];
   connections(): number;
-  /** Milliseconds from the time of an event to its arrival, for each event that happened while it was connected. */
+  /**
+   * These are the milliseconds from the time of an event to its arrival, for each event that happened while
+   * the viewer was connected.
+   */
   delaysMs: number[];
   close(): void;
 };
@@ -109,7 +115,7 @@ function request(
   onDestroy: (destroy: () => void) => void,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // As a browser asks. A stream that came compressed could not be read here.
+    // A browser sends this header, too. If the server compressed the stream, this code could not read it.
     const headers = {
       'accept-encoding': 'gzip, deflate, br',
       ...(last === null ? {} : { 'last-event-id': String(last) }),

@@ -1,19 +1,21 @@
 import { openViewer, type Viewer } from './viewer';
 
-/** Many viewers in a process of their own, so that their processor time and memory are not the server's or the test's. */
+/**
+ * This process runs many viewers, so that their processor time and memory are not the server's or the test's.
+ */
 
 export type Crowd = {
   baseURL: string;
   runIds: string[];
-  /** Spread over the runs, one after the other. */
+  /** The viewers spread over the runs, one after the other. */
   count: number;
-  /** Each connection is cut after a random time up to this. Null: none is cut. */
+  /** Each connection ends after a random time up to this. Null cuts none. */
   cutWithinMs: number | null;
   answer: string | null;
 };
 
 export type Report = {
-  /** Of each viewer: its run and the last version that it saw. */
+  /** Each viewer has its run here, and the first and last version that it saw. */
   seen: { runId: string; first: number | null; last: number | null }[];
   faults: string[];
   connections: number;

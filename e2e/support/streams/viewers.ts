@@ -5,9 +5,9 @@ import type { Crowd, Report } from './viewers-process';
 
 export type Viewers = {
   report(): Promise<Report>;
-  /** Polls until the viewers are as wanted. Throws after two minutes, with what was still missing. */
+  /** Polls until the viewers meet the condition. Throws after two minutes, and says what is still missing. */
   until(isMet: (report: Report) => boolean, wanted: string): Promise<Report>;
-  /** Leaves the connections open that are made from now on. */
+  /** Leaves all later connections open. */
   stopCutting(): void;
   close(): Promise<void>;
 };
