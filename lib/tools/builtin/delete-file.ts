@@ -12,8 +12,8 @@ import type { Workers } from '../workers/workers';
 import { deleteInside } from '../workspace/delete-entry';
 import { findChangedPath } from '../workspace/find-changed-path';
 import { findSimilar } from '../workspace/find-similar';
-import { hasTwin } from '../workspace/has-twin';
 import { readTarget, type Target } from '../workspace/target';
+import { hasTwin } from '../workspace/twins';
 import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath, splitPath } from '../workspace/workspace-path';
 

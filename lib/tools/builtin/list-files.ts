@@ -4,6 +4,7 @@ import { countOf, formatBytes } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { readingFiles } from '../file-assessments';
 import { shownFolder } from '../text/headline-parts';
+import { explainTwins } from '../workspace/twins';
 import { type Tree, type TreeEntry, walkTree } from '../workspace/walk-tree';
 import type { Workspace } from '../workspace/workspace';
 import {
@@ -54,7 +55,8 @@ export const createListFilesTool = (workspace: Workspace) =>
         return detail === '' ? name : `${name}  (${detail})`;
       });
       const title = `${folder.length === 0 ? 'Workspace' : formatPath(folder)}: ${summarize(tree)}`;
-      const notes = explainClosedNames(tree.entries.map((entry) => entry.path));
+      const paths = tree.entries.map((entry) => entry.path);
+      const notes = [...explainClosedNames(paths), ...explainTwins(paths)];
       const list = boundText(lines.join('\n'), 'List a subfolder to see the rest.');
       return {
         summary: summarize(tree),

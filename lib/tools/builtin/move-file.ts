@@ -5,9 +5,9 @@ import { shownPath } from '../text/headline-parts';
 import { obstructed, ToolFailure } from '../tool-failure';
 import { findChangedPath } from '../workspace/find-changed-path';
 import { findSimilar } from '../workspace/find-similar';
-import { hasTwin } from '../workspace/has-twin';
 import { moveInside } from '../workspace/move-entry';
 import { readTarget } from '../workspace/target';
+import { hasTwin } from '../workspace/twins';
 import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 

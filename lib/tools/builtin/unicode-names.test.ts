@@ -1,4 +1,4 @@
-import { mkdir, readdir, symlink } from 'node:fs/promises';
+import { link, mkdir, readdir, symlink } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onlyOnLinux } from '../../shared/testing/only-on-linux';
@@ -22,7 +22,6 @@ const newFolder = () => {
 };
 const list = (folder: string) => readdir(box.at(folder));
 const runs = { numRuns: 15 };
-const spelled = '⟦U+';
 
 onlyOnLinux('names that differ in their Unicode form only', () => {
   describe('a name that is on disk in another Unicode form', () => {
@@ -46,6 +45,8 @@ onlyOnLinux('names that differ in their Unicode form only', () => {
           expect(prepared.verdict).toMatchObject({ decision: 'ask', risk: 'medium' });
           expect(prepared.verdict.reason).toContain('Replaces everything in an existing file.');
           expectSuccess(await box.approve('write_file', write));
+          // A server that crashed before it recorded the first run repeats it.
+          expectSuccess(await box.execute('write_file', write, prepared.targetFingerprint));
           expect(await list(parent)).toEqual([folder]);
           expect(await list(`${parent}/${folder}`)).toEqual([name]);
           expect(await box.read(`${parent}/${folder}/${name}`)).toBe('new\n');
@@ -117,15 +118,17 @@ onlyOnLinux('names that differ in their Unicode form only', () => {
       expect(expectSuccess(await box.approve('run_command', command)).modelText).toContain('one.txt');
     });
 
-    it('of more bytes than a name may have is found by its shorter form', async () => {
+    it('of more bytes than a name or a path may have is found by its shorter form', async () => {
       const name = '\ud55c'.repeat(80);
-      await box.put(`${name}/${name}`, 'long');
-      const long = name.normalize('NFD');
-      const path = `${long}/${long}`;
-      expect(expectSuccess(await box.execute('read_file', { path })).modelText).toContain('long');
+      const path = [name, name, name, name, name].join('/');
+      await box.put(path, 'long');
+      const asked = path.normalize('NFD');
+      expect(expectSuccess(await box.execute('read_file', { path: asked })).modelText).toContain('long');
+      expectFailure(await box.execute('read_file', { path: `${asked}x` }), 'not_found');
+      expectFailure(await box.execute('read_file', { path: 'x'.repeat(1_001) }), 'invalid_target');
     });
 
-    it('is refused as the exact one would be: a link, a folder, a second name, a protected folder', async () => {
+    it('is refused as the exact one would be: a link, a folder, a file with a second name', async () => {
       await fc.assert(
         fc.asyncProperty(nameInTwoForms, async ([name, asked]) => {
           const parent = newFolder();
@@ -144,6 +147,15 @@ onlyOnLinux('names that differ in their Unicode form only', () => {
             expectFailure(await box.approve(tool, call), 'outside_workspace');
           const folder = await box.prepare('write_file', { ...write, path: `${parent}/folder/${asked}` });
           expect(folder.foreseenError?.code).toBe('invalid_target');
+          await box.put(`${parent}/plain`, 'x');
+          await mkdir(box.at(`${parent}/linked`));
+          await link(box.at(`${parent}/plain`), box.at(`${parent}/linked/${name}`));
+          const linked = await box.prepare('write_file', {
+            ...write,
+            content: 'new',
+            path: `${parent}/linked/${asked}`,
+          });
+          expect(linked.foreseenError?.code).toBe('not_allowed');
         }),
         runs,
       );
@@ -178,141 +190,6 @@ onlyOnLinux('names that differ in their Unicode form only', () => {
               })),
             ],
           });
-        }),
-        runs,
-      );
-    });
-  });
-
-  describe('two files whose names differ in their Unicode form only', () => {
-    const tools = (path: string) =>
-      [
-        ['read_file', { path }],
-        ['write_file', { path, content: 'x', overwrite: true }],
-        ['edit_file', { path, old_text: 'text', new_text: 'x' }],
-        ['delete_file', { path }],
-        ['move_file', { from: path, to: 'elsewhere' }],
-        ['move_file', { from: 'other', to: path }],
-        ['list_files', { path }],
-        ['search_files', { path, query: 'text' }],
-        ['run_command', { folder: path, command: 'ls' }],
-        ['read_file', { path: `${path}/x` }],
-        ['write_file', { path: `${path}/x`, content: 'x' }],
-      ] as const;
-
-    it('are each reached by the exact name', async () => {
-      await fc.assert(
-        fc.asyncProperty(namesInForms, async (names) => {
-          const parent = newFolder();
-          for (const name of names) await box.put(`${parent}/${name}`, `this is ${names.indexOf(name)}\n`);
-          for (const name of names) {
-            const path = `${parent}/${name}`;
-            const { modelText } = expectSuccess(await box.execute('read_file', { path }));
-            expect(modelText).toContain(`this is ${names.indexOf(name)}`);
-          }
-          const [first = '', ...others] = names.map((name) => `${parent}/${name}`);
-          expectSuccess(await box.approve('write_file', { path: first, content: 'x', overwrite: true }));
-          expectSuccess(await box.approve('delete_file', { path: first }));
-          expect(await Promise.all(others.map(box.read))).toEqual(
-            others.map((_, index) => `this is ${index + 1}\n`),
-          );
-        }),
-        runs,
-      );
-    });
-
-    it('are never guessed by a third form: every tool says so and spells both', async () => {
-      await box.put('other', 'text');
-      await fc.assert(
-        fc.asyncProperty(
-          namesInForms.filter((names) => names.length > 2),
-          async ([asked = '', ...there]) => {
-            const parent = newFolder();
-            for (const name of there) await box.put(`${parent}/${name}`, 'text');
-            const before = await box.hashTree();
-            for (const [tool, call] of tools(`${parent}/${asked}`)) {
-              const message = expectFailure(await box.approve(tool, call), 'invalid_target');
-              expect(message).toContain('more than one entry, in different Unicode forms');
-              expect(message).toContain(spelled);
-            }
-            expect(await box.hashTree()).toBe(before);
-          },
-        ),
-        runs,
-      );
-    });
-
-    it('make every change at least a medium risk, and the reason says so', async () => {
-      await fc.assert(
-        fc.asyncProperty(nameInTwoForms, async ([name, twin]) => {
-          const parent = newFolder();
-          for (const one of [name, twin]) await box.put(`${parent}/${one}`, 'text');
-          const path = `${parent}/${name}`;
-          for (const [tool, call] of [
-            ['write_file', { path, content: 'x', overwrite: true }],
-            ['edit_file', { path, old_text: 'text', new_text: 'x' }],
-            ['delete_file', { path }],
-            ['move_file', { from: path, to: `${parent}/z` }],
-          ] as const) {
-            const { verdict } = await box.prepare(tool, call);
-            expect(['medium', 'high']).toContain(verdict.risk);
-            expect(verdict.reason).toContain('the same name in another Unicode form');
-          }
-        }),
-        runs,
-      );
-    });
-  });
-
-  describe('what a person signed is the entry on disk', () => {
-    const write = (path: string) => ({ path, content: 'new', overwrite: true });
-    const expectChanged = async (path: string, fingerprint: string | null) => {
-      const call = { tool: 'write_file', parameters: write(path), targetFingerprint: fingerprint };
-      expect(await box.toolbox.findChangedTarget(call)).not.toBeNull();
-      const before = await box.hashTree();
-      const outcome = await box.execute('write_file', write(path), fingerprint);
-      expect(outcome.ok).toBe(false);
-      expect(await box.hashTree()).toBe(before);
-    };
-
-    it('a file that gets the asked name later, with the same content, is another one', async () => {
-      await fc.assert(
-        fc.asyncProperty(nameInTwoForms, async ([name, asked]) => {
-          const parent = newFolder();
-          await box.put(`${parent}/${name}`, 'same');
-          const path = `${parent}/${asked}`;
-          const { targetFingerprint } = await box.prepare('write_file', write(path));
-          await box.put(path, 'same');
-          await expectChanged(path, targetFingerprint);
-        }),
-        runs,
-      );
-    });
-
-    it('a twin is no stand-in for a file that is gone, and no place for a new one', async () => {
-      await fc.assert(
-        fc.asyncProperty(nameInTwoForms, fc.boolean(), async ([name, twin], isNew) => {
-          const parent = newFolder();
-          const path = `${parent}/${name}`;
-          if (!isNew) await box.put(path, 'same');
-          const { targetFingerprint } = await box.prepare('write_file', write(path));
-          if (!isNew) expectSuccess(await box.approve('delete_file', { path }));
-          await box.put(`${parent}/${twin}`, 'same');
-          await expectChanged(path, targetFingerprint);
-        }),
-        runs,
-      );
-    });
-
-    it('a folder that gets the asked name later is another place', async () => {
-      await fc.assert(
-        fc.asyncProperty(nameInTwoForms, async ([folder, asked]) => {
-          const parent = newFolder();
-          await box.put(`${parent}/${folder}/x.md`, 'same');
-          const path = `${parent}/${asked}/x.md`;
-          const { targetFingerprint } = await box.prepare('write_file', write(path));
-          await box.put(path, 'same');
-          await expectChanged(path, targetFingerprint);
         }),
         runs,
       );

@@ -11,9 +11,9 @@ import { describeEndChange, isSameText, keepLineEnds } from '../text/keep-line-e
 import { obstructed } from '../tool-failure';
 import type { Workers } from '../workers/workers';
 import { findChangedPath } from '../workspace/find-changed-path';
-import { hasTwin } from '../workspace/has-twin';
 import { readTarget, type Target } from '../workspace/target';
 import { requireWhole } from '../workspace/text-file';
+import { hasTwin } from '../workspace/twins';
 import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
 import { requireWritable, writeFileInside } from '../workspace/write-file';

@@ -23,7 +23,7 @@ export async function findOtherForm(folder: OpenFolder, name: string, shown: str
   const [found, ...more] = (await listOtherForms(folder, name)).sort();
   if (found === undefined) return null;
   if (more.length === 0) return found;
-  const spelled = [found, ...more].map(spell).join(' and ');
+  const spelled = [found, ...more].map(spellForm).join(' and ');
   throw obstructed(
     'invalid_target',
     `${shown} is the name of more than one entry, in different Unicode forms: ${spelled}. Rename them so that they differ, or ` +
@@ -53,7 +53,7 @@ export async function listOtherForms(folder: OpenFolder, name: string): Promise<
  * Writes an escape for everything that another form would write differently, so that readers see which form a
  * name has.
  */
-function spell(name: string): string {
+export function spellForm(name: string): string {
   return Array.from(name, (character) =>
     /[\p{M}\p{Cc}\u1100-\u11ff]/u.test(character) || character !== character.normalize('NFC')
       ? toEscape(character)

@@ -27,7 +27,7 @@ export function parseWorkspacePath(text: string): WorkspacePath {
   if (names.includes('..') || /(?:^|[\\/])\.\.(?:[\\/]|$)/.test(text)) {
     throw outside(`"${shown}" contains "..". Paths cannot leave the workspace.`);
   }
-  if (text.length > maxPathCharacters || names.length > maxDepth) {
+  if (toOneForm(text).length > maxPathCharacters || names.length > maxDepth) {
     throw new ToolFailure('invalid_target', `The path "${shown}…" is too long.`);
   }
   return names.map(toFittingForm).map(checkName);
