@@ -23,12 +23,12 @@ export function renderRouteTable(entrances: readonly Entrance[]): string {
   const roles = Object.entries(accessByRole).map(([role, access]) => `| ${role} | ${access.join(', ')} |`);
   return `# Routes and their access
 
-Every request asks for one action, and every action takes one kind of access: **read** (look), **operate** (start and steer work), **sign** (answer for what a call does) or
-**administer** (change how the server works). \`lib/policy/access.ts\` names them; \`lib/policy/roles.ts\` says who has which. A \`HEAD\` request counts as its \`GET\`. A page is
-listed when it is drawn with data.
+Every request asks for one action, and every action takes one kind of access: **read** (look), **operate** (start and control work), **sign** (answer for what a call does) or
+**administer** (change how the server works). \`lib/policy/access.ts\` lists the actions with their access. \`lib/policy/roles.ts\` says who has which access. A \`HEAD\` request counts as a \`GET\`.
+The table lists a page if the server draws it with data.
 
-\`npx tsx scripts/make-route-table.ts\` writes this file from the sources, and \`lib/http/entry/api-routes.ts\`, by which the HTTP entry answers an address
-that is not here (404) and a method that an address does not have (405 with \`Allow\`); a test compares them.
+\`npx tsx scripts/make-route-table.ts\` writes this file and \`lib/http/entry/api-routes.ts\` from the sources, and a test compares all three. By \`api-routes.ts\`, the HTTP entry answers an unknown
+address with 404, and a method that an address does not have with 405 and \`Allow\`.
 
 | address | method | action | access |
 | --- | --- | --- | --- |
