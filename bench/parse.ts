@@ -196,7 +196,7 @@ function measureGrowth(name: string, run: (text: string) => unknown): void {
   console.log(`  steepest\n${steepest.map(print).join('\n')}`);
 }
 
-/** Measures the text that takes longest of what the event loop does in one piece. */
+/** Measures the slowest text of work that the event loop does in one piece. */
 function measureSlowest(name: string, length: number, run: (text: string) => unknown): void {
   const rows = families.map((family) => {
     const text = family.build(length).slice(0, length);

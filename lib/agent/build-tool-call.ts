@@ -28,7 +28,10 @@ export type BuiltCall =
       preview: Presentation[];
       /** Says why the call cannot work, so no one is asked. It is null when the policy denies the call. */
       foreseenError: ToolError | null;
-      /** Of a call that cannot work, for a person. Missing: it can, or its tool names no obstacle. */
+      /**
+       * Says why the call cannot work, for a person. It is missing when the call can work, or when its tool
+       * names no obstacle.
+       */
       obstacle?: Obstacle | undefined;
     };
 

@@ -10,7 +10,7 @@ import { openWorkbench, type Workbench } from './testing/open-workbench';
 import { call } from './testing/scripted-model';
 
 let bench: Workbench;
-/** True when the driver has taken every chunk. */
+/** Says whether the driver has taken every chunk. */
 let isAllTaken = false;
 afterEach(async () => {
   await bench.close();

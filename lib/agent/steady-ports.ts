@@ -15,10 +15,10 @@ export function steadyPorts(ports: DriverPorts, stop: Stop): DriverPorts {
 }
 
 /**
- * Stores wait while the database is unavailable, and then try again. What the driver holds, such as a tool's
- * result, stays in memory until it is stored, and nothing is done twice. A person's stop shortens one pause;
- * the wait goes on, because the outcome of what was stopped must be stored too. When the server shuts down,
- * each call is tried once more and then throws `DatabaseUnavailable`.
+ * Stores wait while the database is unavailable, and then try again. The driver keeps its data, such as a
+ * tool's result, in memory until a store has it, so nothing is done twice. A person's stop shortens one
+ * pause; the wait goes on, because a store must record the outcome of the stopped work too. When the server
+ * shuts down, each call is tried once more and then throws `DatabaseUnavailable`.
  */
 function waitForDatabase(ports: DriverPorts, { signal, isShuttingDown }: Stop): DriverPorts {
   const { runs, models, modelChecks } = ports;

@@ -73,7 +73,7 @@ export const approvalView = z.extend(approvalSummary, {
    */
   targetChange: z.nullable(
     z.object({
-      /** What happened to it. */
+      /** Says what happened to the target. */
       message: z.string(),
       /**
        * Says why the call cannot run in the new state, so that the server refuses an approval, and what the

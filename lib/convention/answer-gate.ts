@@ -13,8 +13,8 @@ const characters =
   /(?:[^"\\\p{Cc}]|\\["\\/bfnrt]|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u(?![dD][89abAB])[0-9a-fA-F]{4})+/uy;
 
 /**
- * Gates replies to requests that were meant to carry the schema of a reply. It lets the words of `{"answer":
- * "…"}` through while they arrive, and nothing of any other object. It treats a free reply as
+ * Gates replies to requests that were meant to carry the schema of a reply. It lets the words of
+ * `{"answer": "…"}` through while they arrive, and nothing of any other object. It treats a free reply as
  * `createTextGate` does.
  */
 export function createAnswerGate(onReset?: () => void): TextGate {

@@ -9,8 +9,8 @@ import {
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 
 /**
- * Runs the official Prisma schema engine as WebAssembly. It writes and applies migrations exactly as `prisma
- * migrate` does, with no downloaded binary and no network.
+ * Runs the official Prisma schema engine as WebAssembly. It writes and applies migrations exactly as
+ * `prisma migrate` does, with no downloaded binary and no network.
  */
 export async function withSchemaEngine<T>(
   adapterFactory: SqlMigrationAwareDriverAdapterFactory,

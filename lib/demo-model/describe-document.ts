@@ -25,7 +25,7 @@ export function toParts(lines: readonly string[]): DocumentParts {
   };
 }
 
-/** Each list item is a sentence of its own. Other lines are joined first, because text is wrapped anywhere. */
+/** Each list item is a sentence of its own. Other lines are joined first, because text may wrap anywhere. */
 function toSentences(lines: readonly string[]): string[] {
   const blocks: string[] = [];
   for (const line of lines) {

@@ -1,4 +1,4 @@
-/** Says how much of a transcript is sent. That only ever becomes less, until a person continues the run. */
+/** Says how much of a transcript is sent. The amount only becomes less, until a person continues the run. */
 export type LeftOut = {
   /** This many of the oldest results are replaced by a line that says so. */
   results: number;

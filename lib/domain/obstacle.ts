@@ -1,10 +1,12 @@
 /**
- * Why a call cannot work with what is at its paths now, as data, because a model and a person read different words about it
- * (`lib/use-cases/views/explain-obstacle.ts` has the person's). `path` is where the obstacle is: the call's own path, or a folder
- * on the way to it. Sizes are in bytes.
+ * Says why a call cannot work with what is at its paths now. It is data, because a model and a person read
+ * different words about it (`lib/use-cases/views/explain-obstacle.ts` has the person's). `path` is where the
+ * obstacle is: the call's own path, or a folder on the way to it. Sizes are in bytes.
  */
 export type Obstacle =
-  /** `hint`: similar names, as a sentence that begins with a space; else empty. */
+  /**
+   * `hint` names similar entries, in a sentence that begins with a space. It is empty when none is similar.
+   */
   | { kind: 'missing'; path: string; hint: string }
   | { kind: PlainKind; path: string }
   | { kind: 'not_empty'; path: string; entryCount: number }

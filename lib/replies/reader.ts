@@ -82,7 +82,7 @@ export class Reader extends Findings {
     this.at = this.start = notWhiteSpace.test(this.raw.slice(0, first)) ? first : 0;
   }
 
-  /** Drops everything before `offset`, and the blanks behind it: it was reasoning. Returns where the reading goes on. */
+  /** Drops everything before `offset`, which was reasoning, and the blanks after it. Returns where to continue. */
   startAfter(offset: number): number {
     const start = skipBlanks(this.text, offset);
     Object.assign(this, new Findings(), { start, isAtLineStart: true });

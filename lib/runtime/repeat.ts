@@ -1,6 +1,6 @@
 /**
- * Repeats the work: at once after the start, and `periodMs` after each end. What the work throws goes to
- * `onError`, and the repeater continues.
+ * Repeats the work: at once after the start, and `periodMs` after each end. `onError` gets what the work
+ * throws, and the repeater continues.
  */
 export function createRepeater(options: {
   work: () => Promise<void>;

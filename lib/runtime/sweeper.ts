@@ -3,8 +3,8 @@ import { createRepeater } from './repeat';
 
 export type SweeperOptions = {
   /**
-   * Finds the runs that need a driver and have none. Each sweep calls it. What it throws goes to `onError`,
-   * and the next sweep asks again.
+   * Finds the runs that need a driver and have none. Each sweep calls it. `onError` gets what it throws, and
+   * the next sweep asks again.
    */
   findUndriven: () => Promise<readonly RunId[]>;
   /** The callback must not throw. */

@@ -37,7 +37,8 @@ export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
    */
   act?: string | NameAct;
   /**
-   * True when a second run after a crash does no harm and gives the same result. When in doubt, use false.
+   * This is true when a second run after a crash does no harm and gives the same result. When in doubt, use
+   * false.
    */
   isIdempotent: boolean | ((parameters: z.output<Schema>) => boolean);
   /** Inspects the target and changes nothing. Omit it for tools that never ask and have no target. */

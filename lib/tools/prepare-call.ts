@@ -40,7 +40,7 @@ export async function prepareCall(
   };
 }
 
-/** What no tool expects was explained for people already. */
+/** An error that no tool expects already has words for people. */
 function toObstacle(error: unknown, { message }: ToolError): Obstacle | undefined {
   return error instanceof ToolFailure ? (error.obstacle ?? undefined) : { kind: 'unknown', reason: message };
 }

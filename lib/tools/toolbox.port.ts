@@ -81,7 +81,10 @@ export type PreparedCall =
        * it). No one is asked: the error goes back to the model as the call's result.
        */
       foreseenError: { code: ToolErrorCode; message: string } | null;
-      /** Of a call that cannot work: for the person who decides about it. Missing: it can, or its tool names no obstacle. */
+      /**
+       * Says why the call cannot work, for the person who decides about it. It is missing when the call can
+       * work, or when its tool names no obstacle.
+       */
       obstacle?: Obstacle | undefined;
     };
 

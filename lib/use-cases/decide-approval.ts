@@ -19,11 +19,11 @@ type DecisionServices = Pick<Services, 'runs' | 'approvals' | 'live' | 'clock' |
 
 /**
  * Records a person's signature or refusal. The wait ends with the first refusal, or with as many approvals by
- * different people as the call's verdict needs, but never after the request's time is over. Of simultaneous
- * decisions, only the ones that the wait needs are recorded. Every other one gets `already_decided` with who
- * decided what, and so does a second approval by the same person. The call that runs is the stored one;
- * nothing of it comes from the browser. An approval counts for the state of the target that was shown
- * (`digest`). For another state it gets `target_changed`, and nothing is recorded.
+ * different people as the call's verdict needs, but never after the request's time is over. When people
+ * decide at the same time, only the decisions that the wait needs are recorded. Every other one gets
+ * `already_decided` with who decided what, and so does a second approval by the same person. The call that
+ * runs is the stored one; nothing of it comes from the browser. An approval counts for the state of the
+ * target that was shown (`digest`). For another state it gets `target_changed`, and nothing is recorded.
  */
 export async function decideApproval(
   services: DecisionServices,

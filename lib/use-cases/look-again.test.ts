@@ -22,7 +22,10 @@ afterEach(async () => {
 
 const policy = createPolicy();
 
-/** A call that waits for a decision. `start` makes what the request needs; the changes below happen at `target`. */
+/**
+ * Describes a call that waits for a decision. `start` makes what the request needs; the changes below happen
+ * at `target`.
+ */
 type Waiting = { target: string; tool: string; parameters: JsonObject; start: () => Promise<void> };
 
 const put = (name: string, content = 'one\n') => box.put(name, content);
@@ -86,7 +89,10 @@ function waitingCalls(target: string): Record<string, Waiting> {
   };
 }
 
-/** Puts something else where an entry is or may be. The entry itself stays intact beside the workspace, so that it can come back. */
+/**
+ * Puts something else where an entry is or may be. The entry itself stays intact beside the workspace, so
+ * that it can come back.
+ */
 const replacements: Record<string, (place: string) => Promise<unknown>> = {
   'nothing is there': async () => {},
   'other text': (place) => writeFile(place, 'something else\n'),
@@ -110,10 +116,10 @@ const replacements: Record<string, (place: string) => Promise<unknown>> = {
   'a pipe': async (place) => execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', place]),
 };
 
-/** Enough of them for a folder on the way, where all files are alike. */
+/** These are enough for a folder on the way, where all files are alike. */
 const atFolder = ['nothing is there', 'other text', 'an empty folder', 'a link to a folder', 'a pipe'];
 
-/** What happens to the workspace after the request, and how it is undone. */
+/** Changes the workspace after the request, and undoes the change. */
 type Change = { happen: (target: string) => Promise<unknown>; undo: (target: string) => Promise<unknown> };
 
 const aside = () => path.join(box.outsideDir, 'aside');
@@ -122,7 +128,7 @@ const swap = (
   replace: (place: string) => Promise<unknown> = async () => {},
 ): Change => ({
   async happen(target) {
-    // Nothing is there before a new file.
+    // A new file has no entry at its path yet.
     await rename(placeOf(target), aside()).catch(() => {});
     await replace(placeOf(target));
   },
@@ -132,7 +138,7 @@ const swap = (
   },
 });
 
-/** As an operating system that refuses whatever has this name. */
+/** Acts like an operating system that refuses every access to this name. */
 const refuse = (method: 'open' | 'lstat', code: string, placeOf: (target: string) => string): Change => ({
   async happen(target) {
     const real = disk[method] as (place: string, flags?: number) => Promise<never>;
@@ -182,7 +188,7 @@ async function build({ tool, parameters }: Waiting) {
 
 const look = (call: ToolCall) => lookAgain({ toolbox: box.toolbox, policy }, { tools: [...box.names] }, call);
 
-/** Names that only a model knows. */
+/** Finds names that only a model knows. */
 async function findModelNames(text: string): Promise<string[]> {
   const described = await box.toolbox.describe(box.names);
   const names = described.flatMap(({ name, parameters }) => [name, ...parameters.map((each) => each.name)]);
@@ -192,7 +198,7 @@ async function findModelNames(text: string): Promise<string[]> {
 const ordersToModels =
   /\b(?:call|set|send|read|use|include|copy) [^.]*\b(?:again|true|first|exactly|name|text|it)\b|\btools?\b|"\w+"/gi;
 
-/** What only a model knows, or can act on. */
+/** Finds words that only a model knows, or can act on. */
 async function findModelWords(text: string): Promise<string[]> {
   return [...(await findModelNames(text)), ...(text.match(ordersToModels) ?? [])];
 }
@@ -212,7 +218,8 @@ async function expectWordsForPerson(waiting: Waiting, change: Change): Promise<v
     expect(await findModelWords(words.replaceAll(target, 'X'))).toEqual([]);
     if (problem !== null) {
       expect(problem).toMatch(/reject/i);
-      // It is true that the call cannot be carried out, except that nothing is to do when the file is as asked for.
+      // The message is true: the call fails, except that nothing is left to do when the file already has the
+      // content.
       const outcome = await box.execute(call.tool, call.parameters, call.targetFingerprint);
       expect(outcome.ok).toBe(message.endsWith('has exactly this content.'));
       // The record of a decided request shows this.

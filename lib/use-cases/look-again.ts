@@ -18,7 +18,7 @@ export type CallNow = {
 };
 
 export type TargetChange = {
-  /** What happened to the target. */
+  /** Says what happened to the target. */
   message: string;
   /**
    * Says why the call cannot be carried out now, and what the person can do. Null means that the call can.

@@ -189,7 +189,7 @@ test('a folder is listed with the workflow files in it, at once when they come a
   for (const name of ['archive', 'images', '.git', 'node_modules']) await mkdir(join(folder, name));
   await writeFile(join(folder, 'images', 'README.md'), '# Images');
   await writeFile(join(folder, '.git', 'a.md'), '');
-  // Long enough after the last change for the lister to keep what it has read.
+  // By then, the last change is old enough for the lister to keep what it has read.
   const later = Date.now() + 60_000;
   vi.spyOn(Date, 'now').mockReturnValue(later);
   expect(await ignored()).toEqual([]);

@@ -4,9 +4,9 @@ import { createWorkflowLister } from './list-workflow-files';
 import { createWorkflowReader } from './read-workflow-file';
 
 /**
- * Reads every Markdown file of a folder in the order of their names, except the README. It reports a file with
- * a mistake with line and reason, and loads the others. Then it reports the entries that it ignores although
- * someone may take them for workflow files. Of two files with the same id, the first one wins.
+ * Reads every Markdown file of a folder in the order of their names, except the README. It reports a file
+ * with a mistake with line and reason, and loads the others. Then it reports the entries that it ignores
+ * although someone may take them for workflow files. When two files have the same id, the first one wins.
  */
 export async function loadWorkflows(
   folder: string,

@@ -172,7 +172,10 @@ function Option({ entry }: { entry: ListedEntry | undefined }) {
   );
 }
 
-/** Also when the entry's name has another Unicode form, unless it is one of two that differ in nothing else. */
+/**
+ * Returns true also when the entry's name has another Unicode form, unless another entry differs from it in
+ * nothing else.
+ */
 function isTyped(option: string, typed: string, options: readonly string[]): boolean {
   if (option === typed) return true;
   return isSameName(option, typed) && options.filter((other) => isSameName(other, typed)).length === 1;

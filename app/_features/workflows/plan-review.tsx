@@ -24,7 +24,8 @@ type Props = {
 /** Shows the exact steps of a direct workflow, and asks for the person's consent. */
 export function PlanReview({ plan, hasConsent, refusals, onConsent }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
-  // It was asked for, and may be below the window. The button that asked cannot keep the focus: it was disabled meanwhile.
+  // The person asked for the plan, which may be below the window. Their button was disabled meanwhile, so it
+  // cannot keep the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for each new plan
   useEffect(() => title.current?.focus(), [plan]);
   const tick = useRef<HTMLInputElement>(null);

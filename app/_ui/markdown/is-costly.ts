@@ -24,7 +24,7 @@ export function isCostly(text: string): boolean {
   return false;
 }
 
-/** Quotes and lists that a line opens, and those that its indentation may go on with. */
+/** Counts the quotes and lists that a line opens, and those that its indentation may continue. */
 function depthOf(line: string): number {
   const [start = ''] = /^(?:[ \t]|>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*/.exec(line) ?? [];
   const containers = countOf(start, />|[-*+]|\d+[.)]/g);

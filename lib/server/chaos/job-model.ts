@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chunk, DONE } from '../../llm/testing/scripted-server';
 
 /**
- * Says what a run is asked to do, step by step, as words of the message that starts it: `job 17: look mark
- * write`.
+ * Says what a run is asked to do, step by step, as words of the message that starts it:
+ * `job 17: look mark write`.
  */
 export const jobs = {
   plain: ['look', 'mark', 'look', 'mark'],

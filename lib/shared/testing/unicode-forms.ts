@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** Characters with all their Unicode forms: accents, Vietnamese, marks in another order, Hangul, kana, Cyrillic, signs for letters. */
+/**
+ * Lists characters with all their Unicode forms: accents, Vietnamese, marks in another order, Hangul, kana,
+ * Cyrillic, signs for letters.
+ */
 export const formsOfCharacters: readonly (readonly string[])[] = [
   ['\u00e9', 'e\u0301'],
   ['\u00fc', 'u\u0308'],
@@ -27,7 +30,7 @@ const characters = fc
   .tuple(fc.array(plain, { maxLength: 3 }), forms, fc.array(fc.oneof(plain, forms), { maxLength: 5 }))
   .map(([before, one, after]) => [...before, one, ...after]);
 
-/** Texts of one name, all different, of letters that macOS and Linux may write in different ways. */
+/** Gives different texts of one name, with letters that macOS and Linux may write in different ways. */
 export const namesInForms: fc.Arbitrary<string[]> = characters
   .chain((parts) =>
     fc.uniqueArray(fc.tuple(...parts.map((part) => fc.constantFrom(...part))), {
@@ -38,7 +41,7 @@ export const namesInForms: fc.Arbitrary<string[]> = characters
   )
   .map((names) => names.map((letters) => letters.join('')));
 
-/** A name in two different forms. */
+/** Gives a name in two different forms. */
 export const nameInTwoForms: fc.Arbitrary<[string, string]> = namesInForms.map(([one = '', other = '']) => [
   one,
   other,

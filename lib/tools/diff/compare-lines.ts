@@ -9,8 +9,8 @@ export type LineComparison = {
   removed: Uint8Array;
   added: Uint8Array;
   /**
-   * True when no smaller set of changed lines exists. False when a part took too much work: then only that
-   * part may hold more.
+   * This is true when no smaller set of changed lines exists. It is false when a part took too much work:
+   * then only that part may hold more.
    */
   isMinimal: boolean;
 };

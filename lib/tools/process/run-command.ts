@@ -27,7 +27,7 @@ export type CommandResult = CommandEnd & {
    * was killed with everything it started.
    */
   endedBy: 'exit' | 'timeout' | 'abort' | 'output_limit';
-  /** False when processes that the command started may be left. */
+  /** This is false when processes that the command started may be left. */
   isAllGone: boolean;
   stdout: KeptOutput;
   stderr: KeptOutput;

@@ -6,7 +6,7 @@ export type Difference = { name: string; pattern: RegExp; to: (found: string) =>
 
 const toHalfWidth = (wide: string) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
 
-/** In this order, because full-width quotes become quotes, and special spaces become spaces. */
+/** The order matters, because full-width quotes become quotes, and special spaces become spaces. */
 export const differences: readonly Difference[] = [
   { name: 'line breaks', pattern: /\r\n?/g, to: () => '\n' },
   {
@@ -31,7 +31,7 @@ export const differences: readonly Difference[] = [
   { name: 'ligatures', pattern: /[\ufb00-\ufb06]/g, to: (letters) => letters.normalize('NFKD') },
   {
     name: 'composed or decomposed accents',
-    // A letter with marks, a Korean syllable in parts, and the signs that Unicode has twice.
+    // This matches a letter with marks, a Korean syllable in parts, and the signs that Unicode has twice.
     pattern:
       /\P{M}\p{M}+|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[\u2126\u212a\u212b\u037e\u0387\uf900-\ufaff]/gu,
     to: (letter) => letter.normalize('NFC'),

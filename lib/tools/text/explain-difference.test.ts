@@ -14,7 +14,7 @@ const cases = [
   ['blanks at the ends of lines', 'first   \nsecond\t\nthird', 'first\nsecond\nthird'],
 ] as const;
 
-/** What is written in two ways, without letters in common. */
+/** These texts are written in two ways that share no letters. */
 const spellings = [
   ...['“', '”', '„', '‟', '″'].map((mark) => ['curly or straight quotes', mark, '"'] as const),
   ...['‘', '’', '‚', '‛', '′', '´', '`'].map((mark) => ['curly or straight quotes', mark, "'"] as const),

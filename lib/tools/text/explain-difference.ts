@@ -5,9 +5,9 @@ import { nameCharacters } from './name-characters';
 import { type Unnumbered, withoutLineNumbers } from './without-line-numbers';
 
 /**
- * Says how the text of an edit differs from the text in the file that it resembles: each kind of difference, with its first place and
- * the characters on both sides. Returns '' when none resembles it. It only explains: no edit ever replaces a text that merely looks the
- * same.
+ * Says how the text of an edit differs from the text in the file that it resembles: each kind of difference,
+ * with its first place and the characters on both sides. Returns '' when no text resembles it. It only
+ * explains: no edit ever replaces a text that merely looks the same.
  */
 export function explainDifference(text: string, wanted: string): string {
   const found = findPlace(text, wanted) ?? findUnnumbered(text, withoutLineNumbers(wanted));
@@ -17,7 +17,10 @@ export function explainDifference(text: string, wanted: string): string {
   return ` The text in line ${found.line} differs from old_text only in: ${kinds.join('; ')}. Copy it as the file has it.`;
 }
 
-/** The lines of the file from `line` on; in their folded text, the folded text of the edit begins at `at`. */
+/**
+ * Holds the lines of the file from `line` on. In their folded text, the folded text of the edit begins at
+ * `at`.
+ */
 type Found = { line: number; file: FoldedText; edit: FoldedText; at: number; numbers: Unnumbered | null };
 
 function findPlace(text: string, wanted: string, numbers: Unnumbered | null = null): Found | null {
@@ -39,7 +42,10 @@ function findUnnumbered(text: string, numbers: Unnumbered | null): Found | null 
   return found?.file.text.trim() === found?.edit.text.trim() ? found : null;
 }
 
-/** Only the lines of the place: where each character of a large file comes from would take too much memory. */
+/**
+ * Compares only the lines of the place, because the origin of each character of a large file would take too
+ * much memory.
+ */
 function compare(
   lines: readonly string[],
   line: number,
@@ -51,7 +57,7 @@ function compare(
   return at === -1 ? null : { line, file, edit, at, numbers };
 }
 
-/** Each line with its break. */
+/** Returns each line with its break. */
 const linesOf = (text: string) => text.split(/(?<=\n|\r(?!\n))/);
 
 function describeKinds(found: Found): string[] {
@@ -79,7 +85,7 @@ function describeKinds(found: Found): string[] {
 
 const countMore = (count: number) => (count === 0 ? '' : `, and at ${formatCount(count)} more`);
 
-/** The fewest kinds of difference that explain why the two parts are not the same. */
+/** Finds the fewest kinds of difference that explain why the two parts are not the same. */
 function findNeeded({ first, second }: PartPair, [after, behind]: readonly [string, string]): string[] {
   let needed = differences;
   for (const difference of differences) {
@@ -90,7 +96,10 @@ function findNeeded({ first, second }: PartPair, [after, behind]: readonly [stri
   return needed.map(({ name }) => name);
 }
 
-/** A line break or a letter in place of the character after each part: only blanks before a line break are at the end of a line. */
+/**
+ * Returns a line break or a letter in place of the character after each part, because only blanks before a
+ * line break are at the end of a line.
+ */
 function contextsOf({ first, second }: PartPair, { edit, file }: Found): readonly [string, string] {
   const after = ({ at, text }: Part, { original }: FoldedText) =>
     /^(?:[\r\n]|$)/.test(original.charAt(at + text.length)) ? '\n' : 'x';

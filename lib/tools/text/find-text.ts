@@ -1,9 +1,9 @@
 import { toOneForm } from '../../shared/name-forms';
 
-/** The stretch of a line that a text was found in, as positions in the line as it is. */
+/** Locates the part of a line in which a text was found, as positions in the original line. */
 export type Stretch = { start: number; end: number };
 
-/** Finds one text in many. `isIn` is the quick question that comes before looking through lines. */
+/** Finds one text in many. `isIn` is a quick check before a look through the lines. */
 export type TextFinder = {
   isIn(text: string): boolean;
   /** Returns the first place in a line, or null. */
@@ -34,17 +34,17 @@ export function createTextFinder(query: string, isCaseSensitive: boolean): TextF
  * have a form with their accent in lower case only ("ẖ"), so the text is composed again.
  */
 function foldCase(text: string): string {
-  // Most texts are only this, and composing takes longer than looking.
+  // Most texts are plain ASCII, and composing takes longer than this check.
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   return toOneForm(toOneForm(text).replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ'));
 }
 
-/** True when each character of the line has the same place in the folded one. */
+/** Says whether each character of the line has the same place in the folded line. */
 function isPlaceKept(line: string, folded: string): boolean {
   return line.length === folded.length && line === toOneForm(line);
 }
 
-/** Returns where in a line the place of its folded form is: behind all accents of the character before. */
+/** Returns where in a line the place of its folded form is: after all accents of the character before. */
 function findPlace(line: string, place: number, fold: (text: string) => string): number {
   let [from, to] = [0, line.length];
   while (from < to) {

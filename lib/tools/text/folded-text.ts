@@ -1,9 +1,9 @@
 import type { Difference } from './differences';
 
-/** A folded text, and for each of its characters where the original part that it comes from begins and ends. */
+/** Holds a folded text, and where the original part of each of its characters begins and ends. */
 export type FoldedText = { original: string; text: string; starts: number[]; ends: number[] };
 
-/** Two parts, of which one is in place of the other, with their offsets in the originals. */
+/** Pairs two parts, one in place of the other, with their offsets in the originals. */
 export type PartPair = { first: Part; second: Part };
 export type Part = { at: number; text: string };
 
@@ -41,8 +41,9 @@ function foldOnce(folded: FoldedText, { pattern, to }: Difference): FoldedText {
 }
 
 /**
- * The parts in which the originals differ, in order: all of `first`, and the place of `second` whose folded text is the same and begins
- * at `at`. What a fold removes belongs to the part before it, at the beginning to the first part.
+ * Returns the parts in which the originals differ, in order. It compares all of `first` with the place of
+ * `second` whose folded text is the same and begins at `at`. Characters that a fold removes belong to the
+ * part before them, or to the first part when they are at the beginning.
  */
 export function findPairs(first: FoldedText, second: FoldedText, at: number): PartPair[] {
   const { length } = first.text;
@@ -76,7 +77,9 @@ const partOf = ({ original }: FoldedText, start: number, end: number): Part => (
   text: original.slice(start, end),
 });
 
-/** What a fold removed around the place counts as part of it where the first text has the same. */
+/**
+ * Characters that a fold removed around the place count as part of it where the first text has the same ones.
+ */
 function leadOf(first: FoldedText, second: FoldedText, at: number): number {
   const lead = first.original.slice(0, startOf(first, 0));
   const start = startOf(second, at);

@@ -8,9 +8,14 @@ const job: WorkerJob = {
   subject: 'Replacing the text',
   timeLimitMs: 60_000,
 };
-/** All texts together. Replacing takes at most 14 ms for as many characters, on a busy machine. */
+/**
+ * Limits the characters of all texts together. Replacing takes at most 14 ms for as many, on a busy machine.
+ */
 const maxReplacedHere = 400_000;
-/** Explaining why an edit does not fit takes longer: 38 ms for as many characters, and 82 ms for 100,000. */
+/**
+ * The limit is lower here, because explaining why an edit does not fit takes longer: 38 ms for as many
+ * characters, and 82 ms for 100,000.
+ */
 const maxExplainedHere = 40_000;
 
 /** Runs `replaceText` on the text of a file, in a thread when the texts are large. */

@@ -1,4 +1,7 @@
-/** A text whose lines began with their numbers: the text without them, what was before each line, and the number of the first. */
+/**
+ * Describes a text whose lines began with their numbers: the text without them, the marks before each line,
+ * and the first number.
+ */
 export type Unnumbered = { text: string; marks: string[]; first: number };
 
 const lineNumber = /^ *(\d+)(?:\t|: ?| ?\| ?| ?→ ?|(?=\r?$))/;

@@ -22,7 +22,7 @@ export type ChangeNote = {
    * wrote it.
    */
   workspace: string | null;
-  /** False when the process that wrote the note may be frozen, and go on. */
+  /** This is false when the process that wrote the note may be frozen, and go on. */
   isWriterGone: boolean;
   clear(): Promise<void>;
 };

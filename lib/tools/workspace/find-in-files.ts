@@ -26,7 +26,7 @@ export class BeyondBudget extends Error {}
 export type SearchResult = {
   matches: Match[];
   matchingFiles: number;
-  /** True when there are more matches than the limit allows. */
+  /** Says whether there are more matches than the limit allows. */
   isCut: boolean;
   /** The search skipped the folders at these paths. */
   skippedFolders: string[];

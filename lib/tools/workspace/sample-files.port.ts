@@ -5,7 +5,10 @@ export type SampleChange = { path: string; kind: 'changed' | 'missing'; movedTo:
 export type KeptFile = { path: string; reason: string };
 
 export type SampleState = {
-  /** False when this workspace was not created with sample files: its files are then never touched here. */
+  /**
+   * This is false when this workspace was not created with sample files. Its files are then never touched
+   * here.
+   */
   isOffered: boolean;
   changes: SampleChange[];
   /** Describes the last reset, as far as it can still be undone. */

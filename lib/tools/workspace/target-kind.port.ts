@@ -1,7 +1,10 @@
-/** `place`: a folder, whatever is in it. */
+/** A `place` is a folder with any contents. */
 export type TargetKind = 'absent' | 'file' | 'folder' | 'place';
 
-/** The kind of entry that a fingerprint of a built-in tool was made of. Null for null, and for a fingerprint of another form. */
+/**
+ * Returns the kind of entry from which a built-in tool made the fingerprint. Returns null for null, and for a
+ * fingerprint of another form.
+ */
 export function findTargetKind(fingerprint: string | null): TargetKind | null {
   return kinds.get(/^[a-z]*/.exec(fingerprint ?? '')?.[0] ?? '') ?? null;
 }
@@ -9,7 +12,7 @@ export function findTargetKind(fingerprint: string | null): TargetKind | null {
 const kinds: ReadonlyMap<string, TargetKind> = new Map([
   ['absent', 'absent'],
   ['file', 'file'],
-  // Above the size that tools read.
+  // A large file is above the size that tools read.
   ['large', 'file'],
   ['folder', 'folder'],
   ['place', 'place'],

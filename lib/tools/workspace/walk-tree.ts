@@ -13,11 +13,14 @@ export type TreeEntry = {
   kind: EntryKind;
   /** Counts the bytes of a file. */
   size: number;
-  /** True for a folder whose contents were skipped although the depth allows them. */
+  /** Marks a folder whose contents were skipped although the depth allows them. */
   isSkipped: boolean;
 };
 
-export type Tree = { entries: TreeEntry[] /** There are more than `maxEntries`. */; isCut: boolean };
+export type Tree = {
+  entries: TreeEntry[] /** The folder has more than `maxEntries` entries. */;
+  isCut: boolean;
+};
 
 export type TreeLimits = { maxDepth: number; maxEntries: number };
 

@@ -41,8 +41,8 @@ export type Workspace = {
   requireOurs(): void;
   /**
    * Runs a change that would leave `leftover` if the process were killed inside it. It notes `leftover`
-   * first, and clears it up when the change fails. What it cannot clear up stays noted. The change must run
-   * `exclusively`.
+   * first, and clears it up when the change fails. It keeps the note of a leftover that it cannot clear up.
+   * The change must run `exclusively`.
    */
   noting<T>(leftover: Leftover, change: () => Promise<T>): Promise<T>;
   /**

@@ -4,18 +4,21 @@ import { isSameName } from '../../shared/name-forms';
 import { countOf, formatBytes, formatCount } from '../../shared/quantities';
 import type { TargetKind } from '../../tools/workspace/target-kind.port';
 
-/** A path of a waiting call that is no longer as it was when the call was requested. */
+/** Describes a path of a waiting call whose entry changed after the request. */
 export type ChangedTarget = {
   path: string;
-  /** The call's effect on the path. Null: its tool does not say, or it is the workspace folder itself. */
+  /**
+   * Names the call's effect on the path. It is null when the call's tool does not say, or when the path is
+   * the workspace folder itself.
+   */
   how: TouchedPath['how'] | null;
-  /** When the call was requested. */
+  /** Names the kind of entry at the time of the request. */
   was: TargetKind | null;
-  /** Null: nothing is known, or the call cannot work with it. */
+  /** This is null when nothing is known, or when the call cannot work with the entry. */
   now: TargetKind | null;
 };
 
-/** What happened to the target of a call that still works. */
+/** Says what happened to the target of a call that still works. */
 export function describeChange({ path, was, now }: ChangedTarget): string {
   if (was === 'absent' && now !== null && now !== 'absent')
     return `${path} was created after this was requested.`;
@@ -26,8 +29,9 @@ export function describeChange({ path, was, now }: ChangedTarget): string {
 }
 
 /**
- * For a person who decides about a call that cannot work with what is there now: `message` says what happened, and `problem` why that
- * matters and what the person can do. Without an obstacle, the tool has told only the model.
+ * Explains to the person who decides why a call cannot work with what is there now. `message` says what
+ * happened, and `problem` why that matters and what the person can do. Without an obstacle, the tool has told
+ * only the model.
  */
 export function explainObstacle(
   obstacle: Obstacle | undefined,
@@ -42,7 +46,7 @@ export function explainObstacle(
   return { message: `${describeNow(obstacle, change)}.`, problem: describeWayOut(obstacle, change) };
 }
 
-/** Without the period at its end. */
+/** Returns the sentence without the period at its end. */
 function describeNow(obstacle: Obstacle, { path, how, was }: ChangedTarget): string {
   if (obstacle.kind === 'workspace') {
     const subject = how === null ? 'The' : `The server can no longer reach ${path}: the`;
@@ -147,7 +151,10 @@ function describeWayOut(obstacle: Obstacle, { path, how, was }: ChangedTarget): 
   }
 }
 
-/** Why a call that has not been requested yet cannot work, for the person who fills in the form of its workflow. */
+/**
+ * Says why a call that is not yet requested cannot work, for the person who fills in the form of its
+ * workflow.
+ */
 export function toPlainReason(obstacle: Obstacle): string {
   switch (obstacle.kind) {
     case 'missing':

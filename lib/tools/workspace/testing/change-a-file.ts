@@ -6,8 +6,9 @@ import { moveInside } from '../move-entry';
 import { writeFileInside } from '../write-file';
 
 /**
- * This process changes one file, and is killed or frozen on the way: `change-a-file.ts FOLDER FAILPOINT
- * CHANGE SIGNAL`. It holds the folder while `FOLDER/lock` is there, and prints the outcome of the change.
+ * This process changes one file, and is killed or frozen on the way:
+ * `change-a-file.ts FOLDER FAILPOINT CHANGE SIGNAL`. It holds the folder while `FOLDER/lock` is there, and
+ * prints the outcome of the change.
  */
 const [folder = '', failpoint = '', change = '', signal = ''] = process.argv.slice(2);
 const armed = parseFailpoint(failpoint);
