@@ -1,4 +1,5 @@
 import type { DemoReply, DemoScript, DemoTurn } from '../demo-turn';
+import { nameFolder, nameFolderInAnswer, toPlainFolder } from '../name-folder';
 import { fileLines, listedFiles, type SearchHit, searchHits } from '../read-tool-text';
 import { lastStep, stepsOf, textParameter } from '../turn-steps';
 
@@ -12,15 +13,12 @@ export const askAboutFolder: DemoScript = (turn) => {
   if (!listing) {
     const parameters = { path: folder, recursive: true };
     return {
-      words:
-        folder === '.'
-          ? "I'll list the files in the workspace first."
-          : `I'll list the files in ${folder} first.`,
+      words: `I'll list the files in ${nameFolder(folder)} first.`,
       call: { tool: 'list_files', parameters },
     };
   }
   if (!listing.outcome.ok)
-    return { answer: `I couldn’t list **${folder}**.\n\n> ${listing.outcome.message}` };
+    return { answer: `I couldn’t list ${nameFolderInAnswer(folder)}.\n\n> ${listing.outcome.message}` };
 
   const words = keywords(turn.values['question'] ?? '');
   const searched = stepsOf(turn, 'search_files').length;
@@ -63,7 +61,7 @@ function describeFolder(folder: string, files: readonly string[], words: readonl
     words.length > 0 ? `No file mentions ${words.map((word) => `“${word}”`).join(' or ')}. ` : '';
   const shown = files.slice(0, 30).map((path) => `- \`${path}\``);
   const more = files.length > shown.length ? `\n- … and ${files.length - shown.length} more` : '';
-  const place = folder === '.' ? 'The workspace' : `**${folder}**`;
+  const place = toPlainFolder(folder) === '.' ? 'The workspace' : nameFolderInAnswer(folder);
   const head = `${nothing}${place} contains ${files.length} ${files.length === 1 ? 'file' : 'files'}:`;
   return { answer: `${head}\n\n${shown.join('\n')}${more}` };
 }

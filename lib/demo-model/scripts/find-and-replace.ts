@@ -1,4 +1,5 @@
 import type { DemoReply, DemoScript, DemoTurn } from '../demo-turn';
+import { nameFolder, nameFolderInAnswer } from '../name-folder';
 import { searchHits } from '../read-tool-text';
 import { lastStep, stepsOf, textParameter, wasRejected } from '../turn-steps';
 
@@ -10,7 +11,7 @@ export const findAndReplace: DemoScript = (turn) => {
   if (!search) {
     const parameters = { query: find, path: folder, case_sensitive: true };
     return {
-      words: `I'll search ${folder === '.' ? 'the workspace' : folder} for “${find}”.`,
+      words: `I'll search ${nameFolder(folder)} for “${find}”.`,
       call: { tool: 'search_files', parameters },
     };
   }
@@ -20,7 +21,7 @@ export const findAndReplace: DemoScript = (turn) => {
   const files = [...new Set(hits.map((hit) => hit.path))];
   if (files.length === 0)
     return {
-      answer: `No file in ${folder === '.' ? 'the workspace' : `**${folder}**`} contains exactly “${find}”.`,
+      answer: `No file in ${nameFolderInAnswer(folder)} contains exactly “${find}”.`,
     };
   const tried = new Set(stepsOf(turn, 'edit_file').map((step) => textParameter(step, 'path')));
   const next = files.find((path) => !tried.has(path));

@@ -1,4 +1,5 @@
 import type { DemoReply, DemoScript, DemoStep, DemoTurn } from '../demo-turn';
+import { nameFolder, nameFolderInAnswer, toPlainFolder } from '../name-folder';
 import { listedFiles } from '../read-tool-text';
 import { lastStep, stepsOf, textParameter, wasRejected } from '../turn-steps';
 
@@ -14,16 +15,16 @@ const folderByExtension: Record<string, string> = {
 
 /** Lists the folder, then asks to move one file after another; a file whose move is rejected stays in place. */
 export const organizeFiles: DemoScript = (turn) => {
-  const folder = (turn.values['folder'] ?? '.').replace(/\/+$/, '');
+  const folder = toPlainFolder(turn.values['folder'] ?? '.');
   const listing = lastStep(turn, 'list_files');
   if (!listing) {
     return {
-      words: `I'll list the files in ${folder}.`,
+      words: `I'll list the files in ${nameFolder(folder)}.`,
       call: { tool: 'list_files', parameters: { path: folder } },
     };
   }
   if (!listing.outcome.ok)
-    return { answer: `I couldn’t list **${folder}**.\n\n> ${listing.outcome.message}` };
+    return { answer: `I couldn’t list ${nameFolderInAnswer(folder)}.\n\n> ${listing.outcome.message}` };
 
   const files = listedFiles(listing.outcome.text).filter((path) => !nameOf(path).startsWith('.'));
   const tried = new Set(stepsOf(turn, 'move_file').map((step) => textParameter(step, 'from')));
@@ -39,7 +40,7 @@ export const organizeFiles: DemoScript = (turn) => {
 
 function report(turn: DemoTurn, folder: string): DemoReply {
   const moves = stepsOf(turn, 'move_file');
-  if (moves.length === 0) return { answer: `There are no files directly in **${folder}**.` };
+  if (moves.length === 0) return { answer: `There are no files directly in ${nameFolderInAnswer(folder)}.` };
   const moved = moves.filter((step) => step.outcome.ok).map((step) => textParameter(step, 'to'));
   const folders = [...new Set(moved.map(parentOf))].map((parent) => {
     const names = moved.filter((path) => parentOf(path) === parent).map((path) => `  - \`${path}\``);
@@ -49,7 +50,7 @@ function report(turn: DemoTurn, folder: string): DemoReply {
     .filter((step) => !step.outcome.ok)
     .map((step) => `- \`${textParameter(step, 'from')}\`: ${whyItStayed(step)}`);
   const parts = [
-    `Moved ${moved.length} of ${moves.length} ${moves.length === 1 ? 'file' : 'files'} in **${folder}**.`,
+    `Moved ${moved.length} of ${moves.length} ${moves.length === 1 ? 'file' : 'files'} in ${nameFolderInAnswer(folder)}.`,
     folders.join('\n'),
     stayed.length === 0 ? '' : `Not moved:\n\n${stayed.join('\n')}`,
   ];
