@@ -16,8 +16,9 @@ export function findIgnoredReason(name: string): string | null {
 /** `workflowFiles` is the number of workflow files in the folder. */
 export function findIgnoredFolderReason(name: string, workflowFiles: number): string | null {
   if (workflowFiles > 0 && !name.startsWith('.')) {
-    const files = workflowFiles === 1 ? 'the workflow file' : `the ${workflowFiles} workflow files`;
-    return `This folder is ignored with ${files} in it, because the app reads no folders in this one.`;
+    return workflowFiles === 1
+      ? 'This folder is ignored, and so is the workflow file in it. To use it, move it up one folder.'
+      : `This folder is ignored, and so are the ${workflowFiles} workflow files in it. To use them, move them up one folder.`;
   }
   return isLikeWorkflowName(name) && !isReadme(name)
     ? 'This is a folder. It is ignored, because a workflow is a file.'

@@ -193,12 +193,15 @@ test('a folder is listed with the workflow files in it, at once when they come a
   const later = Date.now() + 60_000;
   vi.spyOn(Date, 'now').mockReturnValue(later);
   expect(await ignored()).toEqual([]);
-  for (const [index, words] of ['the workflow file', 'the 2 workflow files'].entries()) {
+  for (const [index, words] of [
+    'so is the workflow file in it. To use it, move it up one folder.',
+    'so are the 2 workflow files in it. To use them, move them up one folder.',
+  ].entries()) {
     await writeFile(join(folder, 'archive', `${index}.md`), agentFile());
     expect(await ignored()).toEqual([
       {
         file: 'archive',
-        reason: `This folder is ignored with ${words} in it, because the app reads no folders in this one.`,
+        reason: `This folder is ignored, and ${words}`,
       },
     ]);
   }
