@@ -3,7 +3,7 @@ import { openScriptedApp } from './support/open-scripted-app';
 
 let conversationId: string;
 
-/** This makes three pages of runs. */
+/** These runs fill three pages. */
 const length = 45;
 const answer = (number: number) => `Answer number ${number}.\n\n${'One more paragraph.\n\n'.repeat(4)}`;
 

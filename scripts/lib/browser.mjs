@@ -4,8 +4,8 @@ import { run, runPackage } from './command.mjs';
 import { say, stop } from './report.mjs';
 
 const systemBrowsers = [
-  // This one comes first because it takes half of the processor time. It is the same engine without a window,
-  // and Playwright starts it by default.
+  // This one comes first because it is the same engine without a window and takes half of the processor time.
+  // Playwright starts it by default.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

@@ -3,7 +3,7 @@
 const kinds = ['lost', 'twice', 'stuck', 'spoiled'];
 
 /**
- * Writes the end of `npm run test:chaos`: each part, what it found, and how long its measured work took.
+ * Returns the last lines of `npm run test:chaos`: each part, what it found, and how long its measured work took.
  * @param {PartFigures[]} parts
  * @returns {string[]} lines
  */

@@ -44,7 +44,7 @@ export const importProbes = {
   },
 };
 
-/** Returns a feature that imports the next one. */
+/** Returns a probe in which a feature imports the next one. */
 function probeFeature(feature, index) {
   const other = features[(index + 1) % features.length];
   return [
