@@ -63,9 +63,23 @@ test('a step of fixed calls has the text of the file, whatever YAML would make o
     });
     const [change, request] = calls.flatMap(({ preview }) => preview);
     expect(change).toMatchObject({ path: written });
-    expect(JSON.stringify(change)).toContain(`"${written}"`);
+    expect(JSON.stringify(change)).toContain(`"+${written}"`);
     expect(request).toMatchObject({ headers: [{ name: 'X-A', value: written }] });
   }
+});
+
+test('a number of the form is text in a step that takes text', async () => {
+  await save(
+    'number',
+    '  - { tool: write_file, parameters: { path: a.txt, content: "{{ count }}" } }',
+    'parameters:',
+    '  - { name: count, label: Count, type: number }',
+  );
+  const { calls } = await planWorkflow(app.services, localActor, {
+    workflowId: 'number',
+    parameters: { count: '0.0000001' },
+  });
+  expect(JSON.stringify(calls[0]?.preview)).toContain('"+0.0000001"');
 });
 
 test('a step whose text is nothing to YAML is refused when the file is read, with its line', async () => {

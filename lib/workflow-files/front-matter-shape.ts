@@ -1,10 +1,10 @@
 import { type Document, isMap, isScalar, isSeq } from 'yaml';
 import { z } from 'zod';
 import type { JsonObject } from '../shared/json';
+import { itemOf, memberOf, type Shape, withMember } from '../workflows/shape';
 import type { Resolve } from './aliases';
 import { frontMatterByKind } from './front-matter';
 import type { ToolSchemas } from './known-names';
-import { itemOf, memberOf, type Shape, withMember } from './shape';
 
 const toShape = (schema: z.ZodObject) =>
   JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input' }))) as JsonObject;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { WorkflowField } from '../contracts/workflows';
 import type { OpenLimits } from '../domain/run';
-import type { Workflow } from '../workflows/workflow';
+import type { Workflow, WorkflowStep } from '../workflows/workflow';
 import { boundFaults, type Fault } from './faults';
 import { findPlaceholderFaults } from './find-placeholder-faults';
 import type { AgentFrontMatter, FrontMatter } from './front-matter';
@@ -28,18 +28,27 @@ export function parseWorkflow(file: string, bytes: Uint8Array, known: KnownNames
   }
 
   const revision = createHash('sha256').update(bytes).digest('hex');
-  return { ok: true, workflow: toWorkflow(read, fields, { file, revision }), idLine: read.lineOf(['id']) };
+  return {
+    ok: true,
+    workflow: toWorkflow(read, fields, { file, revision }, known),
+    idLine: read.lineOf(['id']),
+  };
 }
 
 function toWorkflow(
   { frontMatter, body }: ReadFrontMatter,
   fields: WorkflowField[],
   source: { file: string; revision: string },
+  known: KnownNames,
 ): Workflow {
   const { id, title, category, icon, description } = frontMatter;
   const base = { id, title, category, icon, description, fields, ...source };
   if (frontMatter.kind === 'direct') {
-    const steps = frontMatter.steps.map((step) => ({ ...step, when: step.when ?? null }));
+    const steps = frontMatter.steps.map((step) => ({
+      ...step,
+      when: step.when ?? null,
+      ...takenBy(step.tool, known),
+    }));
     const tools = [...new Set(steps.map((step) => step.tool))];
     const limits = { ...openLimits, maxSteps: steps.length };
     return { kind: 'direct', ...base, tools, limits, approvalExpiresAfterMs: null, steps };
@@ -55,6 +64,11 @@ function toWorkflow(
     model: frontMatter.model ?? null,
     template: body,
   };
+}
+
+function takenBy(tool: string, { toolSchemas = {} }: KnownNames): Pick<WorkflowStep, 'takes'> {
+  const takes = Object.hasOwn(toolSchemas, tool) ? toolSchemas[tool] : undefined;
+  return takes === undefined ? {} : { takes };
 }
 
 const openLimits: OpenLimits = { maxSteps: null, maxActiveMs: null, maxMalformedReplies: null };

@@ -1,9 +1,8 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Scalar } from 'yaml';
 import { isExactNumber } from '../shared/exact-number';
-import type { JsonObject } from '../shared/json';
+import { itemOf, memberOf, type Shape, takesOf } from '../workflows/shape';
 import type { Resolve } from './aliases';
 import { shorten } from './explain-issue';
-import { itemOf, kindsOf, memberOf, type Shape } from './shape';
 import { needsQuotes, tooDeep } from './yaml-words';
 
 /** Names a mistake at a place of the YAML text; `offset` counts characters. */
@@ -79,20 +78,13 @@ type Reading = { value: unknown; fault: string | null };
 function readScalar({ value, source: written = '' }: Scalar, shape: Shape): Reading {
   const isPlain = value === null || typeof value === 'number' || typeof value === 'boolean';
   if (shape === null || !isPlain) return { value, fault: null };
-  const takes = takenBy(shape, value);
+  const takes = takesOf(shape, value);
   if (!takes.text) return { value, fault: takes.itself ? findLoss(value, written) : null };
   if (takes.itself) {
     const isKept = JSON.stringify(value) === written;
     return { value, fault: isKept ? null : describeReading(value, written) };
   }
   return value === null ? { value, fault: describeReading(value, written) } : { value: written, fault: null };
-}
-
-function takenBy(shape: JsonObject, value: number | boolean | null): { text: boolean; itself: boolean } {
-  const kinds = kindsOf(shape);
-  const fits = (names: readonly string[]) => names.some((name) => kinds.includes(name));
-  const own = value === null ? ['null'] : typeof value === 'boolean' ? ['boolean'] : ['number', 'integer'];
-  return { text: fits(['string', 'anything']), itself: fits([...own, 'anything']) };
 }
 
 /** A place for numbers alone allows any spelling, but no digit may be lost. */

@@ -75,6 +75,43 @@ describe('filled steps', () => {
     expect(filled?.parameters).toEqual({ a: 3, b: 'n=3', c: [true], d: { e: ['x', 'y'] } });
   });
 
+  test('a placeholder alone is text where the tool takes only text', () => {
+    const text = { type: 'string' };
+    const takes = {
+      type: 'object',
+      properties: {
+        text,
+        texts: { type: 'array', items: text },
+        headers: { type: 'object', additionalProperties: text },
+        either: { anyOf: [text, { type: 'integer' }, { type: 'boolean' }, { type: 'array' }] },
+        any: {},
+      },
+      additionalProperties: false,
+    };
+    const parameters = {
+      text: '{{ it }}',
+      texts: ['{{ it }}'],
+      headers: { a: '{{ it }}' },
+      either: '{{ it }}',
+      any: '{{ it }}',
+    };
+    const values = fc.oneof(fc.integer(), fc.boolean(), fc.array(fc.string()), fc.string());
+    fc.assert(
+      fc.property(values, (it) => {
+        const [inText] = fillSteps(step({ a: '<{{ it }}>' }), { it });
+        const written = String(inText?.parameters['a']).slice(1, -1);
+        const [filled] = fillSteps({ steps: [{ tool: 'a', when: null, takes, parameters }] }, { it });
+        expect(filled?.parameters).toEqual({
+          text: written,
+          texts: [written],
+          headers: { a: written },
+          either: it,
+          any: it,
+        });
+      }),
+    );
+  });
+
   test('values are never read as templates', () => {
     const [filled] = fillSteps(step({ a: '{{ x }} {{ y }}' }), { x: '{{ y }}', y: '$1' });
     expect(filled?.parameters).toEqual({ a: '{{ y }} $1' });

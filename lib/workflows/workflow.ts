@@ -46,8 +46,11 @@ export type AgentWorkflow = WorkflowBase & {
 /** The steps are fixed, and no model takes part. `fillSteps` fills them in. */
 export type DirectWorkflow = WorkflowBase & { kind: 'direct'; steps: WorkflowStep[] };
 
-/** `when` names a parameter: the step is skipped when that parameter is off or empty. */
-export type WorkflowStep = { tool: string; parameters: JsonObject; when: string | null };
+/**
+ * `when` names a parameter: the step is skipped when that parameter is off or empty. `takes` is a JSON Schema
+ * of what the tool takes as parameters. Without it, they may be anything.
+ */
+export type WorkflowStep = { tool: string; parameters: JsonObject; when: string | null; takes?: JsonObject };
 
 export type FieldType = WorkflowField['type'];
 

@@ -6,11 +6,19 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../shared/json';
  */
 export type Shape = JsonObject | null;
 
+/** Tells whether a place takes text, and whether it takes a value of this kind. */
+export function takesOf(shape: JsonObject, value: JsonValue): { text: boolean; itself: boolean } {
+  const kinds = kindsOf(shape);
+  const fits = (names: readonly string[]) => names.some((name) => kinds.includes(name));
+  const own = typeof value === 'number' ? ['number', 'integer'] : [kindOf(value)];
+  return { text: fits(['string', 'anything']), itself: fits([...own, 'anything']) };
+}
+
 /**
  * Returns the kinds of values that fit, in the words of JSON Schema. `anything` means that the shape does not
  * say.
  */
-export function kindsOf(shape: JsonObject): string[] {
+function kindsOf(shape: JsonObject): string[] {
   return alternativesOf(shape).flatMap((one) => {
     const { type, enum: values, const: only } = one;
     if (type !== undefined) return [type].flat().filter((kind) => typeof kind === 'string');
