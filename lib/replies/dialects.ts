@@ -45,7 +45,7 @@ function functionCallAt(text: string, at: number): RegExpExecArray | null {
   return head && isFunctionName(head[1] ?? '') && callTail.test(text.slice(-200)) ? head : null;
 }
 
-/** Says whether a mark that may begin a call is at `at`. What follows the mark does not matter. */
+/** Says whether a mark that may begin a call is at `at`. The text after the mark does not matter. */
 export function mayBeginCall(text: string, at: number): boolean {
   const tag = tagAt(text, at);
   return tag ? !tag.isClose && isCallTag(tag.name) : matchAt(token, text, at) !== null;

@@ -18,9 +18,7 @@ import { holdsAll, isEnough, selectForRunning, toStamp } from './wanted-packages
 /** @typedef {import('./wanted-packages.mjs').Purpose} Purpose */
 
 const stamp = path.join('node_modules', '.countersign-lock');
-/**
- * npm installs the packages for running here. The folder takes its final place when the install is complete.
- */
+/** npm installs the packages that the app needs to run here. They move to their place when all are there. */
 const workshop = '.countersign-install';
 
 /**

@@ -44,8 +44,8 @@ export function flowAt(line: string): 'words' | 'block' | 'start' | 'nothing' {
  */
 const mark = new RegExp(`[\n${proseMarks}\ud800-\udbff]`, 'g');
 /**
- * Quotation marks around no key, inline code, links, plain tags and complete characters are words. What comes
- * next does not matter.
+ * Quotation marks around no key, inline code, links, plain tags and complete characters are words. Later
+ * text does not matter.
  */
 const plainMark =
   /(?<![^\p{L}])'(?=\p{L})|["'“”„‘](?=[^tp{])|(?<!`)`[^`{<\n]{1,200}`(?=[^`])|\[(?![A-Z_/]+\]|tool_call|function_call)[^\][{}"'`<(\n]{1,200}\]|<(?=[\s\d=])|<\/?(?:[abipqsu]|h[1-6]|br|em|code|strong|https?:[^\s<>]{1,200})>|[\u{10000}-\u{10ffff}]/uy;
