@@ -6,13 +6,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import { IconFile, IconFolder, IconFolderOpen } from '@/app/_ui/icons/icons';
 import type { ListedEntry, PathSuggestions } from '@/lib/contracts/files';
 import type { WorkflowField } from '@/lib/contracts/workflows';
-import { isSameName } from '@/lib/shared/name-forms';
 import { formatBytes } from '@/lib/shared/quantities';
 import { usePathSuggestions } from '../../_client/file-queries';
 import { Highlighted } from '../../_ui/text/highlighted';
 import { revealNameToString } from '../../_ui/text/reveal-characters';
 import { RevealedName } from '../../_ui/text/revealed-name';
 import { describePath } from './describe-path';
+import { leaveOutTyped } from './leave-out-typed';
 import classes from './path-field.module.css';
 
 const typingPauseMs = 150;
@@ -40,7 +40,7 @@ export function PathField({ description, expects = 'any', value, onChange, ...fi
   const isFresh = data !== undefined && !isPlaceholderData && typed === value;
   const entries = new Map(data?.options.map((entry) => [toValue(entry), entry]));
   // The typed path itself is not a suggestion.
-  const options = [...entries.keys()].filter((option) => !isTyped(option, value, [...entries.keys()]));
+  const options = leaveOutTyped([...entries.keys()], value);
 
   const combobox = useCombobox({
     opened: isOpen && options.length > 0,
@@ -170,15 +170,6 @@ function Option({ entry }: { entry: ListedEntry | undefined }) {
       {entry.size !== null && <span className={classes['size']}>{formatBytes(entry.size)}</span>}
     </span>
   );
-}
-
-/**
- * Returns true also when the entry's name has another Unicode form, unless another entry differs from it in
- * nothing else.
- */
-function isTyped(option: string, typed: string, options: readonly string[]): boolean {
-  if (option === typed) return true;
-  return isSameName(option, typed) && options.filter((other) => isSameName(other, typed)).length === 1;
 }
 
 function toValue({ path, kind }: ListedEntry): string {
