@@ -4,7 +4,7 @@
  */
 export const codeBefore = `type Line = { article: string; count: number; price: number };
 
-/** The sum of an invoice, in euros. */
+/** The sum of an invoice, in dollars. */
 export function total(lines: Line[]): number {
   let sum = 0;
   for (const line of lines) {
@@ -13,10 +13,10 @@ export function total(lines: Line[]): number {
   return sum;
 }
 
-export const vatRate = 0.19;
+export const taxRate = 0.0825;
 
-export function withVat(net: number): number {
-  return net * (1 + vatRate);
+export function withTax(net: number): number {
+  return net * (1 + taxRate);
 }
 `;
 
@@ -25,7 +25,7 @@ export const codeAfter = codeBefore
     'let sum = 0;\n  for (const line of lines) {\n    sum += line.count * line.price;\n  }\n  return sum;',
     'const cents = lines.map((line) => Math.round(line.count * line.price * 100));\n  return cents.reduce((sum, one) => sum + one, 0) / 100;',
   )
-  .replace('return net * (1 + vatRate);', 'return Math.round(net * (1 + vatRate) * 100) / 100;');
+  .replace('return net * (1 + taxRate);', 'return Math.round(net * (1 + taxRate) * 100) / 100;');
 
 const row = (index: number, amount: number) =>
   `2026-${String((index % 12) + 1).padStart(2, '0')},article ${index},${amount}\n`;
@@ -40,7 +40,7 @@ export const document = `# Plan for the fourth quarter
 2. Move the newsletter to Thursdays.
 3. Ask Priya for the photographs.
 
-Budget: 14,500 euros, of which 3,000 are for the opening.
+Budget: $14,500, including $3,000 for the opening.
 `;
 
 export const longPath = `projects/${'a-rather-long-folder-name/'.repeat(8)}minutes.md`;
@@ -58,19 +58,19 @@ Each line is **rounded on its own**, so the sum of an invoice is what a customer
 \`\`\`ts
 export function total(lines: Line[]): number {
   const cents = lines.map((line) => Math.round(line.count * line.price * 100));
-  return cents.reduce((sum, one) => sum + one, 0) / 100; // in euros
+  return cents.reduce((sum, one) => sum + one, 0) / 100; // in dollars
 }
 \`\`\`
 
-| Article | Count | Price | Sum |
+| Item | Quantity | Price | Total |
 | --- | ---: | ---: | ---: |
 | Beans, 1 kg | 12 | 18.50 | 222.00 |
 | Filter papers | 3 | 4.95 | 14.85 |
 
-> Rounding each line is what the tax office expects.
+> The accountant expects each line to be rounded.
 
 - [x] Lines are rounded
-- [ ] The VAT rate of books (7 %) is still missing
+- [ ] The sales tax on books is still missing
 
 \`\`\`
 A block without a language.

@@ -8,7 +8,7 @@ export async function takeQueue({ http, picture, open, run }: PictureBook): Prom
     call('run_command', { command: 'npm test' }),
     call('write_file', {
       path: 'notes/plan.md',
-      content: `${samples.document}\nChecked on 3 October.\n`,
+      content: `${samples.document}\nChecked on October 3.\n`,
       overwrite: true,
     }),
     call('http_request', { method: 'GET', url: 'https://example.com/' }),
