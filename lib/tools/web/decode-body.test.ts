@@ -57,6 +57,50 @@ describe('the encoding of a response', () => {
     expect(decodeBody(toOldPage(start), type, false)).toBe(`${start}${oldText}`);
   });
 
+  it.each([
+    ['text/html', '<meta charset="none"><meta charset="windows-1252">'],
+    ['text/html', '<meta charset=""><meta charset=windows-1252/>'],
+    ['text/html', '<meta name="a>b" content=\'charset="koi8-r">\' charset="windows-1252">'],
+    ['text/html', '<meta charset="windows-1252"><!-- <meta charset=koi8-r>'],
+    ['text/html', '<meta charset=windows-1252><meta charset=koi8-r>'],
+    ['text/html', '<meta charset=utf-16><meta charset=windows-1252>'],
+  ])('is the first one that the page names and that is known, %s: %s', (type, start) => {
+    expect(decodeBody(toOldPage(start), type, false)).toBe(`${start}${oldText}`);
+  });
+
+  it.each([
+    'windows-1252',
+    'iso-8859-1',
+    'koi8-r',
+    'us-ascii',
+    'utf-8',
+    'utf-16',
+    'utf-16le',
+    'utf-16be',
+    'gbk',
+  ])('is that of a byte order mark where the header says %s', (label) => {
+    for (const text of ['“price” é€', '你好世界', 'Привет, мир', 'plain text', 'a', '']) {
+      for (const bytes of [toUtf16(text, true), toUtf16(text, false), Buffer.from(`\ufeff${text}`)])
+        for (const type of ['text/html', 'text/plain', 'application/json'])
+          expect(decodeBody(bytes, `${type}; charset=${label}`, false)).toBe(text);
+    }
+  });
+
+  it.each(['utf-16', 'utf-16le', 'UTF-16BE'])(
+    'is that of the bytes where ASCII is declared as %s',
+    (label) => {
+      for (const text of [
+        'sixteen letters!',
+        'Plain words.\r\n\tMore of them, 123.\n',
+        '{"path": "notes.md"}',
+      ])
+        for (const bytes of [Buffer.from(text), Buffer.from(`${text}.`)])
+          expect(decodeBody(bytes, `text/plain; charset=${label}`, false)).toBe(bytes.toString());
+      const chinese = toUtf16('你好', label === 'UTF-16BE').subarray(2);
+      expect(decodeBody(chinese, `text/plain; charset=${label}`, false)).toBe('你好');
+    },
+  );
+
   it('is of any language', () => {
     const russian = Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]);
     expect(decodeBody(russian, 'text/html; charset=koi8-r', false)).toBe('Привет');

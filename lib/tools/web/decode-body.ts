@@ -2,7 +2,7 @@ import { formatBytes } from '../../shared/quantities';
 
 /**
  * Returns the text of a response, or a line that says how many bytes are not text. The first known encoding
- * counts: the header's, the byte order mark's, that of the page's own `meta` or XML declaration, UTF-8 if the
+ * that the bytes do not refute counts: the header's, the byte order mark's, that of the page's own `meta` or XML declaration, UTF-8 if the
  * bytes fit it, and windows-1252 for a type of text. With `isPart`, the last character may be incomplete.
  */
 export function decodeBody(bytes: Uint8Array, contentType: string, isPart: boolean): string {
@@ -15,7 +15,7 @@ const textTypes =
 
 function findText(bytes: Uint8Array, contentType: string, isPart: boolean): string | null {
   const declared = [headerCharset(contentType), markedCharset(bytes), pageCharset(bytes, contentType)].filter(
-    (label) => label !== null && isKnown(label),
+    (label) => label !== null && isKnown(label) && !isRefuted(label, bytes),
   ) as string[];
   for (const label of [...declared, 'utf-8']) {
     const text = decode(label, bytes, isPart, true);
@@ -24,6 +24,21 @@ function findText(bytes: Uint8Array, contentType: string, isPart: boolean): stri
   if (!textTypes.test(contentType)) return null;
   const text = decodeLoosely(declared[0], bytes, isPart);
   return isBinary(text, '') ? null : text;
+}
+
+/** No UTF-16 has so many bytes that are all ASCII. */
+const surelyAscii = 16;
+
+/**
+ * Says whether the bytes show that the encoding is another one: they begin with the mark of that one, or they
+ * are ASCII that is declared as UTF-16.
+ */
+function isRefuted(label: string, bytes: Uint8Array): boolean {
+  const marked = markedCharset(bytes);
+  const { encoding } = new TextDecoder(label);
+  if (marked !== null) return encoding !== marked;
+  if (!encoding.startsWith('utf-16') || bytes.length < surelyAscii) return false;
+  return bytes.every((byte) => (byte >= 0x20 && byte < 0x7f) || (byte >= 0x09 && byte <= 0x0d));
 }
 
 /**
@@ -61,14 +76,17 @@ function pageCharset(bytes: Uint8Array, contentType: string): string | null {
 }
 
 function metaCharset(start: string): string | undefined {
-  for (const [, tag = ''] of start.replace(/<!--.*?-->/gs, '').matchAll(/<meta(?=[\s/])([^>]*)>/gi)) {
+  const tags = start
+    .replace(/<!--.*?(?:-->|$)/gs, '')
+    .matchAll(/<meta(?=[\s/])((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi);
+  for (const [, tag = ''] of tags) {
     const attributes = readAttributes(tag);
     const isType = attributes.get('http-equiv')?.toLowerCase() === 'content-type';
     const inContent = isType
       ? /charset\s*=\s*["']?\s*([^\s"';]+)/i.exec(attributes.get('content') ?? '')
       : null;
-    const label = attributes.get('charset') ?? inContent?.[1];
-    if (label !== undefined) return label;
+    const label = (attributes.get('charset') ?? inContent?.[1])?.replace(/\/$/, '');
+    if (label !== undefined && isKnown(label)) return label;
   }
   return undefined;
 }
