@@ -50,7 +50,7 @@ export function readValueAt(reader: Reader, at: number, placement: Placement): b
   const isCut = scan.fault === 'truncated';
   if (scan.fault && !isCut && at < reader.plainUntil) return skipPlain(reader, at, scan);
   const limit = placement === 'alone' || isCut ? text.length : reader.lineEndAt(Math.max(at, scan.end));
-  const end = scan.fault ? findBrokenEnd(text, scan, limit) : scan.end;
+  const end = scan.fault ? findBrokenEnd(text, at, scan, limit) : scan.end;
   if (scan.fault) reader.isOpen ||= end === text.length;
   const json = { start: at, end: Math.max(end, at + 1) };
   const piece = reader.toPiece(placement, json, json, scan);
@@ -78,15 +78,20 @@ function skipPlain(reader: Reader, at: number, { end }: JsonScan): false {
   return false;
 }
 
-const structure = new RegExp(`${reasoningClose}|"(?:[^"\\\\\\n]|\\\\.)*"|\\\\.|[{}[\\]]`, 'gi');
+const structureWith = (escaped: string) =>
+  new RegExp(`${reasoningClose}|"(?:[^"\\\\\\n]|\\\\.)*"|${escaped}|[{}[\\]]`, 'gi');
+const usualStructure = structureWith('\\\\.');
+/** A formula such as `$\\{a, b\\}$` escapes all its brackets. */
+const escapedStructure = structureWith('\\\\[^{}[\\]]');
 
 /**
  * Finds the likely end of broken JSON: the bracket that balances it, because nothing inside it becomes a
  * call. Returns `limit` if the JSON broke inside a string.
  */
-function findBrokenEnd(text: string, scan: JsonScan, limit: number): number {
+function findBrokenEnd(text: string, at: number, scan: JsonScan, limit: number): number {
   if (scan.isInString && scan.fault !== 'truncated' && text[scan.end] !== '\\') return limit;
   let open = Math.max(scan.containers.length, 1);
+  const structure = text[at - 1] === '\\' ? escapedStructure : usualStructure;
   structure.lastIndex = scan.end;
   for (let mark = structure.exec(text); mark && mark.index < limit; mark = structure.exec(text)) {
     const [all] = mark;

@@ -1,7 +1,7 @@
 import { proseMarks } from '../characters';
 import { isFunctionName } from '../dialects';
 
-const longestHead = 60;
+const longestHead = 24;
 /** A key of the contract, a channel or a call may begin with these words. The next word decides. */
 const keyWord =
   '(?:tool|parameters|terminate|action)\\b(?!\\s[a-hj-z])|(?:assistant|analysis|commentary)(?!\\s[a-su-z])|functions\\.|call:';

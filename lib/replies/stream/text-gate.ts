@@ -1,5 +1,5 @@
 import { findAttemptInShells, tellingPieces } from '../attempt';
-import { matchAt, skipBlanks, skipBlanksBackward } from '../characters';
+import { lineEndAt, matchAt, skipBlanks, skipBlanksBackward } from '../characters';
 import { toolNamedBefore } from '../dialects';
 import { type FenceOpening, findFenceClose } from '../fence';
 import { keysIn } from '../keys';
@@ -36,14 +36,19 @@ const longestLookBack = 200;
  * mark, so the time for a long piece full of marks grows with its square.
  */
 const longestPiece = 500;
-/** Matches a mark at the front of a reply that more text may complete, or the role after a mark. */
-const unfinishedMark = /(?:[<◁][^\n]{0,79}|\[[^\n\]]{0,79}|(?<=>)[a-z]{1,9})$/y;
+/**
+ * Matches a mark at the front of a reply that more text may complete, or the role after a mark. Tags of
+ * pages, links and numbers are no such marks.
+ */
+const unfinishedMark =
+  /(?:(?!<(?:[\s\d=-]|\/?(?:[abipqu]|h[1-6]|br|em|code|strong|kbd|su[bp]|div|span|details|summary|[ou]l|li|table)>|https?:[^\s<>]{1,200}>))[<◁][^\n]{0,79}|\[[^\n\]]{0,79}|(?<=>)[a-z]{1,9})$/y;
 const lastToken = /[<[][^<[]{0,70}[>\]]$/;
 const markEnd = /[>\]▷]/;
 const twoWords = /(?:\s[\p{L}\p{N}'’-]+[.,;!?]?){2}[ \t]$/u;
-/** Several lines, a quote or a row of a table are read only at their end. */
-const notPart = /\n|^\s*[>|]/;
-const unfinishedTag = /<[^\s<>=\d][^<>\n]{0,400}$/;
+const quoteMark = /^\s*>/;
+/** An arrow begins no tag, and nor does text with three words in a row, because attributes have values in quotes. */
+const unfinishedTag =
+  /<(?!-[^-]|(?:[^\n<>=]|=(?!\s?["'])){1,200}?(?:\s[^\s<>="'{]{1,60}){3}\s)[^\s<>=\d][^<>\n]{0,400}$/;
 
 class Gate {
   /**
@@ -56,6 +61,8 @@ class Gate {
   /** Holds the text that arrived and waits for a decision: a block, perhaps after shown words on its line. */
   private held = '';
   private hasWordsInLine = false;
+  /** The shown words of the line are in a quote. After other words, nothing in it is a call. */
+  private quote: 'none' | 'first' | 'later' = 'none';
   private judgedLength = 0;
   /** Holds the length of a waiting line when the gate last read it before its end. */
   private partLength = 0;
@@ -139,14 +146,14 @@ class Gate {
 
   /**
    * Takes everything back when reasoning without an opening mark ends here. Waits if that end is inside
-   * inline code.
+   * inline code. In a quote, the end may be a mere word.
    */
   private isReasoningOver(): boolean {
     const { held, state } = this;
     if (state === 'code' || state === 'nothing' || !hasReasoningCloseAfter(held, 0)) return false;
     const first = skipBlanks(held, 0);
     const end = reasoningCloseAt(held, first);
-    if (end === null) {
+    if (end === null || this.quote !== 'none') {
       if (held[first] !== '`') this.close();
       return false;
     }
@@ -173,7 +180,7 @@ class Gate {
     const { held, state, fence } = this;
     if ((state !== 'block' && state !== 'words') || fence || held.length <= 1.2 * this.partLength)
       return false;
-    return !notPart.test(held) && twoWords.test(held.slice(-100)) && !unfinishedTag.test(held.slice(-500));
+    return !held.includes('\n') && twoWords.test(held.slice(-100)) && !unfinishedTag.test(held.slice(-500));
   }
 
   /** Shows the line so far if nothing in it may become a call. Otherwise the line waits for its end. */
@@ -184,14 +191,17 @@ class Gate {
     if (mayBeAttempt(reader) || reader.start > start || reader.isOpen || reader.openFence) return;
     if (toolNamedBefore(reader.text, reader.text.length) !== null) return;
     if (!this.hasWords && findAttemptInShells(reader)) return;
+    const begun =
+      this.hasWordsInLine || !quoteMark.test(held) ? this.quote : this.hasWords ? 'later' : 'first';
     this.showAll('words');
-    this.hasWordsInLine = true;
+    Object.assign(this, { hasWordsInLine: true, quote: begun });
   }
 
   private readHeld() {
-    const { before, held, hasWordsInLine } = this;
+    const { before, held, hasWordsInLine, quote } = this;
     const start = before.length;
-    const part = { at: start, start, hasWordsInLine, isAtLineStart: !hasWordsInLine };
+    const at = quote === 'later' ? start + lineEndAt(held, 0) : start;
+    const part = { at, start, hasWordsInLine, isAtLineStart: !hasWordsInLine };
     return { reader: readReply(before + held, part), start };
   }
 
@@ -221,6 +231,7 @@ class Gate {
     this.state = state;
     this.held = text;
     this.hasWordsInLine = false;
+    this.quote = 'none';
     this.judgedLength = 0;
     this.partLength = 0;
   }
@@ -254,8 +265,12 @@ function isLongCode(text: string, { contentStart }: FenceOpening): boolean {
   return isLong && keysIn(text, 0, text.length).contract.length === 0;
 }
 
+/** Alone, these begin no call in YAML or ReAct lines, whatever follows. */
+const plainKeyLine =
+  /^(?:thought|final answer):|^parameters: (?!null$)[^\s{[|>"]|^terminate: (?!(?:true|false|yes|no)\b)\S/;
+
 /** Says whether a part of a reply holds anything that may be a call, alone or together with later text. */
 function mayBeAttempt(reader: Reader): boolean {
-  const hasKeyLine = reader.keyLines.some(({ line }) => !/^(?:thought|final answer):/.test(line));
+  const hasKeyLine = reader.keyLines.some(({ line }) => !plainKeyLine.test(line));
   return tellingPieces(reader).length + reader.looseKeys.length + reader.reasoning.length > 0 || hasKeyLine;
 }
