@@ -27,6 +27,10 @@ const sequences = [
   '\x1b_Gf=100;AAAA\x1b\\',
   '\x1b^private\x1b\\',
   '\x1bXstring\x1b\\',
+  '\x1bktitle of screen\x1b\\',
+  '\x1b]0;aborted\x18',
+  '\x1b_aborted\x1a',
+  '\x1b[31\x18',
   '\x1b(B',
   '\x1b)0',
   '\x1b%G',
@@ -87,6 +91,47 @@ describe('text of a terminal', () => {
     expect(toTerminalText(raw)).toBe(shown);
   });
 
+  it.each([
+    ['\x1b[31\x18mred', 'mred'],
+    ['frame\x1b[1K\rX', 'X'],
+    ['long\rX\x1b[1K', 'Xong'],
+    ['10%\t\r\x1b[K\rdone\tok\r', 'done    ok'],
+    ['a\tb\r12', '12      b'],
+    ['a\tb\b \b', 'a'],
+    ['a\tb\r\n', 'a\tb\n'],
+    ['x日\b\by', 'xy'],
+    ['日本\rab', 'ab本'],
+    ['日本\ra', 'a 本'],
+    ['abcd\r日', '日cd'],
+    ['ab\b日', 'a日'],
+    ['日\b \b\b ok', ' ok'],
+    ['👨‍👩‍👧\b\bx', 'x'],
+    ['👍🏽 ok\rno', 'no ok'],
+    ['🇩🇪|\rab', 'ab|'],
+    ['❤️x\rab', 'abx'],
+    ['한글\r\u1112\u1161\u11ab', '\u1112\u1161\u11ab글'],
+    ['e\u0301e\r\ba', 'ae'],
+    ['a\x1b[31m\u0301\rb', 'b'],
+    ['ｱｲ\ra', 'aｲ'],
+  ])('%j is drawn in columns as %j', (raw, shown) => {
+    expect(toTerminalText(raw)).toBe(shown);
+  });
+
+  it('draws text that is typed, erased and typed again, whatever the width of its characters', () => {
+    const characters = ['a', 'é', 'e\u0301', '日', '한', '！', '😀', '👍🏽', '🇩🇪', '👨‍👩‍👧', 'ｱ'] as const;
+    const widthOf = (character: string) => (/^[日한！😀👍🇩👨]/u.test(character) ? 2 : 1);
+    const text = fc.array(fc.constantFrom(...characters), { maxLength: 8 });
+    fc.assert(
+      fc.property(text, text, text, (before, wrong, after) => {
+        const backspaces = '\b'.repeat(wrong.reduce((sum, character) => sum + widthOf(character), 0));
+        const blanks = backspaces.replaceAll('\b', ' ');
+        const typed = [...before, ...wrong].join('');
+        const raw = `${typed}${backspaces}${blanks}${backspaces}${after.join('')}`;
+        expect(toTerminalText(raw)).toBe([...before, ...after].join(''));
+      }),
+    );
+  });
+
   it('takes linear time for what tries to be slow', () => {
     for (const unit of [
       '\x9d',
@@ -99,6 +144,12 @@ describe('text of a terminal', () => {
       'x\x1b[2K',
       '\x1b[0',
       '\x1b[;',
+      '\x1bk',
+      '日\b',
+      '\b\t',
+      'x\b\x1b[1K',
+      '\u0301\b',
+      '\ra\u200d',
     ]) {
       expect(toTerminalText(`${unit.repeat(200_000)}\nend`)).toMatch(/end$/);
     }

@@ -1,21 +1,26 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: control characters are the subject of this file
+import { erasures, foldLine } from './fold-line';
+
 /*
  * Escape sequences follow ECMA-48 (https://ecma-international.org/publications-and-standards/standards/ecma-48/)
  * and xterm's ctlseqs. Node's `stripVTControlCharacters` leaves titles with blanks, device controls and colors
  * with colons. No part of the pattern can begin where another one ends, so a search takes linear time.
  */
 const stringBody = '[^\\x07\\x18\\x1a\\x1b\\x80-\\x9f]*';
-/** An unended string reaches to the end of its line, so that it cannot hide what follows. */
-const unended = '[^\\n\\x07\\x18\\x1a\\x1b\\x80-\\x9f]*';
+/**
+ * An unended string reaches to the end of its line, or to a control that aborts it, so that it cannot hide what
+ * follows.
+ */
+const unended = '[^\\n\\x07\\x18\\x1a\\x1b\\x80-\\x9f]*[\\x18\\x1a]?';
 const withBell = (pattern: string) => pattern.replace('\\x07', '');
 const stringEnd = '(?:\\x1b\\\\|\\x9c)';
 const sequence = [
   // Control sequences, such as colors, have parameters, intermediates and one final character.
-  '(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]?',
+  '(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~\\x18\\x1a]?',
   // BEL, too, ends an operating system command, such as a title or a link.
   `(?:\\x1b\\]|\\x9d)(?:${stringBody}(?:\\x07|${stringEnd})|${unended})`,
-  // These are device controls and the strings of applications.
-  `(?:\\x1b[PX^_]|[\\x90\\x98\\x9e\\x9f])(?:${withBell(stringBody)}${stringEnd}|${withBell(unended)})`,
+  // These are device controls, the strings of applications, and the titles of screen and tmux.
+  `(?:\\x1b[PX^_k]|[\\x90\\x98\\x9e\\x9f])(?:${withBell(stringBody)}${stringEnd}|${withBell(unended)})`,
   // These are character sets, saved cursors, resets, and a single escape.
   '\\x1b[ -/]*[0-~]?',
   // These are single controls of eight bits, the bell, and shifts between character sets.
@@ -24,19 +29,17 @@ const sequence = [
 const anySequence = new RegExp(sequence, 'g');
 const needsCleaning = /[\x07\b\r\x0e\x0f\x1b\x80-\x9f]/;
 const isComplete = new RegExp(
-  `^(?:(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]|(?:\\x1b[\\]PX^_]|[\\x90\\x98\\x9d-\\x9f])[^]*(?:\\x07|${stringEnd})|\\x1b[ -/]*[0-OQ-WYZ\\\\\`-~]|[\\x07\\x0e\\x0f\\x80-\\x8f\\x91-\\x97\\x99\\x9a\\x9c])$`,
+  `^(?:(?:\\x1b\\[|\\x9b)[0-?]*[ -/]*[@-~]|(?:\\x1b[\\]PX^_k]|[\\x90\\x98\\x9d-\\x9f])[^]*(?:\\x07|${stringEnd})|\\x1b[ -/]*[0-OQ-WYZ\\\\\`-jl-~]|[\\x07\\x0e\\x0f\\x80-\\x8f\\x91-\\x97\\x99\\x9a\\x9c])$`,
 );
-/**
- * These sequences erase to the end of the line, or all of it: after a carriage return, the previous progress
- * frame is gone.
- */
-const erasing = /^(?:\x1b\[|\x9b)([02]?)K$/;
-/**
- * The text has no eight-bit controls once the sequences are out, so two of these controls can mark the
- * erasing sequences.
- */
-const eraseEnd = '\x9b';
-const eraseLine = '\x9d';
+/** A line often erases itself before it draws the next frame of its progress. */
+const erasing = /^(?:\x1b\[|\x9b)([012]?)K$/;
+/** The text has no eight-bit controls once the sequences are out, so three of them mark the erasures. */
+const erasureOf: Partial<Record<string, string>> = {
+  '': erasures.toEnd,
+  0: erasures.toEnd,
+  1: erasures.toStart,
+  2: erasures.all,
+};
 const maxCutCharacters = 4_096;
 const dropped = /(\n\[… [\d,]+ bytes dropped here …\]\n)/;
 
@@ -70,30 +73,6 @@ export function dropCutStart(text: string, before: string): string {
 }
 
 function cleanPart(raw: string): string {
-  const text = raw.replace(anySequence, (found) => {
-    const erased = erasing.exec(found)?.[1];
-    return erased === undefined ? '' : erased === '2' ? eraseLine : eraseEnd;
-  });
+  const text = raw.replace(anySequence, (found) => erasureOf[erasing.exec(found)?.[1] ?? 'none'] ?? '');
   return text.split('\n').map(foldLine).join('\n');
-}
-
-function foldLine(line: string): string {
-  let end = line.length;
-  while (line[end - 1] === '\r') end -= 1;
-  const text = line.slice(0, end);
-  if (!/[\r\b]/.test(text)) return text.replace(/[\x9b\x9d]/g, '');
-  const cells: string[] = [];
-  let column = 0;
-  for (const character of text) {
-    if (character === '\r') column = 0;
-    else if (character === '\b') column = Math.max(0, column - 1);
-    else if (character === eraseLine) cells.length = 0;
-    else if (character === eraseEnd) cells.length = Math.min(cells.length, column);
-    else if (cells[column - 1] !== undefined && /^(?:\p{M}|\u200d)$/u.test(character))
-      cells[column - 1] += character;
-    else cells[column++] = character;
-  }
-  return Array.from(cells, (cell) => cell ?? ' ')
-    .join('')
-    .trimEnd();
 }
