@@ -11,6 +11,8 @@ export type ValueFault = { offset: number; reason: string };
 /** The limit keeps a small file from becoming a huge one. */
 const maxRepeats = 20;
 const maxDepth = 100;
+const noMerge =
+  'Write the settings out, because “<<” merges no groups here. If it is a name, put it in quotes.';
 const inQuotes = 'If it is text, put it in quotes.';
 
 /**
@@ -40,12 +42,13 @@ class ValueReader {
       return Object.fromEntries(
         node.items.map(({ key, value }) => {
           const name = isScalar(key) ? String(key.value) : '';
+          if (isScalar(key) && key.source === '<<' && key.type === 'PLAIN') this.refuse(key, noMerge);
           return [name, this.read(value, memberOf(shape, name), depth + 1)];
         }),
       );
     if (isSeq(node)) return node.items.map((item, index) => this.read(item, itemOf(shape, index), depth + 1));
     if (!isScalar(node)) return null;
-    const reading = readScalar(node, shape);
+    const reading = isLostMark(node, this.resolve) ? lost : readScalar(node, shape);
     if (reading.fault !== null) this.refuse(found, reading.fault);
     return reading.value;
   }
@@ -73,7 +76,12 @@ class ValueReader {
   }
 }
 
+/** An anchor that no alias names is the beginning of a text, such as “&Co is a company”. */
+const isLostMark = (node: Scalar, resolve: Resolve) =>
+  node.anchor !== undefined && node.type === 'PLAIN' && !resolve.isNamed(node);
+
 type Reading = { value: unknown; fault: string | null };
+const lost: Reading = { value: null, fault: needsQuotes };
 
 function readScalar({ value, source: written = '' }: Scalar, shape: Shape): Reading {
   const isPlain = value === null || typeof value === 'number' || typeof value === 'boolean';

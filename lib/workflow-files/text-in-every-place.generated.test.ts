@@ -163,6 +163,17 @@ describe('a text that YAML reads as something else', () => {
     }
   });
 
+  test.each(places)('is refused where an anchor that nothing names takes its first word: %s', (_, file) => {
+    for (const written of ['&Co is here', '&me 3.10', '&x yes', '&only']) {
+      const isTwice = file('mark').split('mark').length > 2;
+      expect(sentences(file(written)).join(' ')).toMatch(
+        isTwice ? /quotes/ : /^(?:Put the text in|.*put it in) quotes/,
+      );
+      const quoted = parse(file(JSON.stringify(written)));
+      expect(quoted.ok).toBe(true);
+    }
+  });
+
   test('is kept as a name in a group', () => {
     fc.assert(
       fc.property(scalars, (written) => {
@@ -173,6 +184,21 @@ describe('a text that YAML reads as something else', () => {
       }),
     );
   });
+});
+
+test('a merge of groups is refused in every group, with its line and what to do', () => {
+  const reason = /^Write the settings out, because “<<” merges no groups here/;
+  for (const file of [
+    parameter('<<: { type: text }', 'label: It'),
+    agentFile(['limits:', '  <<: { max_steps: 3 }']),
+    agentFile(['<<: { model: a }']),
+    step('write_file', 'parameters: { <<: { path: a.md } }'),
+    step('other', 'parameters: { data: { <<: { path: a.md } } }'),
+    step('write_file', 'parameters: &one { path: a.md }', '<<: *one'),
+  ])
+    expect(sentences(file)[0]).toMatch(reason);
+  const quoted = parse(step('other', 'parameters: { "<<": a }'));
+  expect(quoted).toMatchObject({ workflow: { steps: [{ parameters: { '<<': 'a' } }] } });
 });
 
 /** Where a text and a number both fit, nobody can know which one the author meant. */
