@@ -83,6 +83,68 @@ describe('what is no JSON in a call is named, with what to write', () => {
     );
   });
 
+  it('a comment of HTML or SQL', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('<!-- which -->', ' -- which\n'),
+        fc.nat(40),
+        shells,
+        (comment, at, toReply) => {
+          const mark = comment.trim().split(' ')[0];
+          for (const message of [
+            messageOf(toReply(between(callTokens, comment, at))),
+            nativeMessageOf(between(argumentTokens, comment, at)),
+          ])
+            expect(message).toContain(
+              `a comment begins with "${mark}": JSON has no comments, so leave it out`,
+            );
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['True', 'true'],
+    ['FALSE', 'false'],
+    ['None', 'null'],
+    ['undefined', 'null'],
+    ['NaN', 'a number, or null'],
+    ['-Infinity', 'a number, or null'],
+    ['0x1F', 'the number in decimal digits'],
+    ['+1', 'the number without its plus sign'],
+    ['.5', 'a digit before the decimal point'],
+    ['-.5', 'a digit before the decimal point'],
+    ["'a'", 'a plain quotation mark'],
+    ['`a`', 'a plain quotation mark'],
+    ['“a”', 'a plain quotation mark'],
+    ['「a」', 'a plain quotation mark'],
+    ['007', 'it without that zero'],
+    ['-01.5', 'it without that zero'],
+  ])('a value of another language: %s', (value, wanted) => {
+    for (const place of [`{"n":${value}}`, `{"a":"x","n": ${value} }`, `{"list":[1,${value}]}`]) {
+      for (const message of [
+        messageOf(`{"tool":"read_file","parameters":${place},"terminate":false}`),
+        messageOf(`{"tool":"read_file","terminate":false,"parameters":${place}}`),
+        nativeMessageOf(place),
+      ])
+        expect(message).toContain(`: write ${wanted}`);
+    }
+  });
+
+  it.each([
+    ['{"tool"："read_file","parameters":{},"terminate":false}', 'a colon (:)'],
+    ['{"tool"="read_file","parameters":{},"terminate":false}', 'a colon (:)'],
+    ['{"tool"=>"read_file","parameters":{},"terminate":false}', 'a colon (:)'],
+    ['{"tool":"read_file"，"parameters":{},"terminate":false}', 'a comma (,)'],
+    ['{"tool":"read_file"; "parameters":{},"terminate":false}', 'a comma (,)'],
+    ['{"tool":"read_file","parameters":{}、"terminate":false}', 'a comma (,)'],
+    ["{'tool':'read_file','parameters':{},'terminate':false}", 'a plain quotation mark'],
+    ['{“tool”:“read_file”,“parameters”:{},“terminate”:false}', 'a plain quotation mark'],
+    ['{＂tool＂:＂read_file＂,＂parameters＂:{},＂terminate＂:false}', 'a plain quotation mark'],
+  ])('a mark of another language or keyboard: %s', (call, wanted) => {
+    expect(messageOf(call)).toContain(`: write ${wanted}`);
+  });
+
   it('a quotation mark in a string that is not escaped', () => {
     const inner = fc.constantFrom(
       'say "hi" now',
