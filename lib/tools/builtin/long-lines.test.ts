@@ -65,6 +65,12 @@ describe('reading long lines', () => {
     expect(await readPart({ start_line: 1, start_character: 2_499 })).toMatch(/\n1\txx\n2\ttwo$/);
   });
 
+  it('never begins with half a character', async () => {
+    await box.put('a.txt', `${'😀'.repeat(3)}x\n`);
+    for (const start_character of [3, 4])
+      expect(await readPart({ start_line: 1, start_character })).toMatch(/\n1\t😀😀x$/u);
+  });
+
   it('says how long a line is when the part begins after its end', async () => {
     await box.put('a.txt', 'one\ntwo\n');
     const call = { path: 'a.txt', start_line: 2, start_character: 4 };

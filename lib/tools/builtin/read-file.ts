@@ -47,8 +47,8 @@ export const createReadFileTool = (workspace: Workspace) =>
       const end =
         line_count === undefined ? lines.length : Math.min(lines.length, start_line - 1 + line_count);
       const wanted = lines.slice(start_line - 1, end);
-      const skipped = (start_character ?? 1) - 1;
       const firstLine = wanted[0] ?? '';
+      const skipped = toCharacterStart(firstLine, (start_character ?? 1) - 1);
       if (skipped > 0 && skipped >= firstLine.length) {
         const length = countOf(firstLine.length, 'character');
         throw new ToolFailure('invalid_target', `Line ${start_line} of ${shown} has only ${length}.`);
@@ -57,7 +57,7 @@ export const createReadFileTool = (workspace: Workspace) =>
       const part = `${countOf(wanted.length, 'line')} of ${formatCount(lines.length)}`;
       return {
         summary: isWhole ? formatBytes(file.size) : part,
-        modelText: toModelText(shown, wanted, start_line, lines.length, start_character),
+        modelText: toModelText(shown, wanted, start_line, lines.length, start_character && skipped + 1),
         detail: toFileText(
           shown,
           isWhole ? text : wanted.join('\n').slice(skipped),
@@ -103,10 +103,14 @@ function toModelText(
 /** `from` and `maxCharacters` count UTF-16 units, as `start_character` does; no cut divides a character. */
 function cutLine(line: string, lineNumber: number, from: number, maxCharacters: number): string {
   if (line.length - from <= maxCharacters) return line.slice(from);
-  const end = from + maxCharacters;
-  const isDivided = /[\ud800-\udbff]/.test(line.charAt(end - 1)) && /[\udc00-\udfff]/.test(line.charAt(end));
-  const cut = isDivided ? end - 1 : end;
+  const cut = toCharacterStart(line, from + maxCharacters);
   const left = formatCount(line.length - cut);
   const next = `start_line ${lineNumber}, start_character ${cut + 1}`;
   return `${line.slice(from, cut)} [… ${left} more characters in this line: ${next}]`;
+}
+
+/** Returns the place before a character when `at` is in the middle of its two UTF-16 units. */
+function toCharacterStart(line: string, at: number): number {
+  const isDivided = /[\ud800-\udbff]/.test(line.charAt(at - 1)) && /[\udc00-\udfff]/.test(line.charAt(at));
+  return isDivided ? at - 1 : at;
 }
