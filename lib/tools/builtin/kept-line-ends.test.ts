@@ -52,6 +52,47 @@ describe('overwriting with plain line feeds', () => {
       'one\r\ntwo\nnew\r\nthree\r\nfour\rfive\r\n',
     );
   });
+
+  it.each(['', '\ufeff'])(
+    'keeps the line ends also when the new text begins with a mark (file: %j)',
+    async (bom) => {
+      await box.put('a.txt', `${bom}one\r\ntwo\r\n`);
+      const { preview, verdict } = await box.prepare('write_file', overwrite('\ufeffone\n2\n'));
+      expect(preview).toMatchObject([
+        bom ? { addedLines: 1, removedLines: 1 } : { addedLines: 2, removedLines: 2 },
+      ]);
+      expect(JSON.stringify(verdict).includes('Adds a byte order mark.')).toBe(bom === '');
+      expect(await write('\ufeffone\n2\n')).toBe('\ufeffone\r\n2\r\n');
+    },
+  );
+
+  it('keeps carriage returns within lines, and the line ends around them', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        mark,
+        fc.constantFrom('\n', '\r\n'),
+        words,
+        words,
+        async (bom, lineEnd, before, after) => {
+          const all = (lines: string[], by: string) => ['10%\r20%', ...lines, 'x\ry\rz', ''].join(by);
+          fc.pre(all(before, '\n') !== all(after, '\n'));
+          await box.put('a.txt', bom + all(before, lineEnd));
+          expect(await write(all(after, '\n'))).toBe(bom + all(after, lineEnd));
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['one', 'a\rb\r', 'a\rb\r'],
+    ['one\rtwo\r', 'one\rb\nc\n', 'one\rb\rc\r'],
+    ['one\r\ntwo\r\n', 'one\r2\r', 'one\r2\r'],
+    ['one\r\ntwo', 'one\nx\r', 'one\r\nx\r'],
+    ['a\rb\rc\n', 'a\rb\rc\nd\n', 'a\rb\rc\nd\n'],
+  ])('a file with %j and the text %j becomes %j', async (before, content, after) => {
+    await box.put('a.txt', before);
+    expect(await write(content)).toBe(after);
+  });
 });
 
 describe('a change of the line ends', () => {

@@ -3,17 +3,20 @@ import { compareLines } from '../diff/compare-lines';
 const byteOrderMark = '\ufeff';
 
 /**
- * Adapts a new text to a file that has `before`: when the new text has plain line feeds, the file keeps its
- * byte order mark and line ends. In a file with several kinds, each line that stays keeps its own, and others
- * get the most frequent kind.
- * A new text stays as it is when only line ends or the mark differ, or when it has carriage returns or a mark
- * itself: such a change is about them.
+ * Adapts a new text to a file that has `before`: the file keeps its byte order mark, and plain line feeds become
+ * its line ends. In a file with several kinds, each line that stays keeps its own, and others get the most
+ * frequent kind.
+ * A new text stays as it is when only line ends or the mark differ, or when it has CRLF itself: such a change
+ * is about them. It also keeps its own mark, and its carriage returns within lines.
  */
 export function keepLineEnds(before: string, content: string): string {
-  if (content === '' || content.startsWith(byteOrderMark) || isSameText(before, content)) return content;
-  const mark = before.startsWith(byteOrderMark) ? byteOrderMark : '';
-  if (content.includes('\r')) return mark + content;
-  return mark + adaptEnds(splitEnds(before.slice(mark.length)), splitEnds(content));
+  if (content === '' || isSameText(before, content)) return content;
+  const [old, text] = [withoutMark(before), withoutMark(content)];
+  const mark = old.length < before.length || text.length < content.length ? byteOrderMark : '';
+  if (text.includes('\r\n')) return mark + text;
+  // In a file with line feeds, a carriage return of the new text belongs to its line.
+  const pattern = text.includes('\r') && old.includes('\n') ? feedEnds : allEnds;
+  return mark + adaptEnds(splitEnds(old, pattern), splitEnds(text, pattern));
 }
 
 /** Returns true when two texts differ at most in line ends and byte order mark. */
@@ -39,8 +42,11 @@ export function describeEndChange(before: string, after: string): string {
 
 type Line = { text: string; end: string };
 
-function splitEnds(text: string): Line[] {
-  const lines = [...text.matchAll(/([^\r\n]*)(\r\n|\r|\n)|[^\r\n]+$/g)];
+const allEnds = /([^\r\n]*)(\r\n|\r|\n)|[^\r\n]+$/g;
+const feedEnds = /([^\n]*?)(\r?\n)|[^\n]+$/g;
+
+function splitEnds(text: string, pattern: RegExp): Line[] {
+  const lines = [...text.matchAll(pattern)];
   return lines.map(([all, line, end]) => ({ text: line ?? all, end: end ?? '' }));
 }
 
@@ -59,7 +65,7 @@ function joinLines(lines: readonly Line[], endOf: (index: number) => string): st
   return lines
     .map(({ text, end }, index) => {
       const own = endOf(index);
-      return end === '' ? text : text + own;
+      return text + (end === '\n' ? own : end);
     })
     .join('');
 }
@@ -79,6 +85,10 @@ function nameEnds(text: string): string {
   return names.join(' and ');
 }
 
+function withoutMark(text: string): string {
+  return text.startsWith(byteOrderMark) ? text.slice(byteOrderMark.length) : text;
+}
+
 function toPlain(text: string): string {
-  return text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  return withoutMark(text).replace(/\r\n?/g, '\n');
 }
