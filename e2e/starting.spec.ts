@@ -296,6 +296,8 @@ test('a workflow that uses no AI says so, and no other says anything about it', 
     page.getByRole('region', { name: 'Workflows' }).getByRole('link', { name }).last();
   await expect(row(/^Create project/)).toContainText('No AI');
   await expect(row(/^Summarize a document/)).not.toContainText(/AI|Needs/);
+  await page.goto(`${app.baseURL}/workflows/create-project`);
+  await expect(page.getByRole('definition').first()).toHaveText('No AI');
 });
 
 test('parameters that arrived as nested text are marked as decoded', async ({ page }) => {

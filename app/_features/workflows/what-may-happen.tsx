@@ -45,7 +45,7 @@ export function WhatMayHappen({ workflow, model }: Props) {
       <dl className={classes['facts']}>
         <dt>Model</dt>
         <dd>
-          {isDirect ? 'None (fixed steps)' : (workflow.model?.name ?? model.name)}
+          {isDirect ? 'No AI' : (workflow.model?.name ?? model.name)}
           {!isDirect && !workflow.model && <ModelVerdictLine check={model.check} problem={model.problem} />}
         </dd>
         {!isDirect && (
