@@ -177,6 +177,7 @@ test('Ctrl with Enter on a plan without its tick goes to the tick and says why',
   await expect(page.locator('form kbd')).toHaveCount(0);
   await page.keyboard.press('Control+Enter');
   await expect(tick).toBeFocused();
+  await expect(tick).toHaveCSS('outline-style', 'solid');
   await expect(tick).toHaveAccessibleDescription(/Tick this before you start/);
   await page.keyboard.press('Space');
   await expect(page.locator('form kbd').first()).toBeVisible();
