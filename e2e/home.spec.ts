@@ -131,3 +131,19 @@ test('without a sound file of its workflow there is no composer, and the rest of
   await page.reload();
   await expect(composer(page)).toBeVisible();
 });
+
+for (const width of [390, 768, 900, 1024, 1200, 1440]) {
+  test(`at ${width} px a list of workflows cuts no title and no description`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(app.baseURL);
+    const list = page.getByRole('region', { name: 'Workflows' }).getByRole('link');
+    await expect(list.filter({ hasText: 'Summarize a document' }).first()).toBeVisible();
+    const cut = await list.locator('span').evaluateAll((texts) =>
+      texts
+        .filter((text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight + 2)
+        .filter((text) => getComputedStyle(text).overflow === 'hidden')
+        .map(({ textContent }) => textContent),
+    );
+    expect(cut).toEqual([]);
+  });
+}
