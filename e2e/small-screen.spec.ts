@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { httpClient } from './support/http-client';
 import { openScriptedApp } from './support/open-scripted-app';
 import { approve, approveButton, ask, dialogOf, press } from './support/pages';
 import { call } from './support/scripted-model';
@@ -10,7 +9,7 @@ import { call } from './support/scripted-model';
 const smallestTarget = 24;
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
-const { app, model } = openScriptedApp();
+const { app, model, http } = openScriptedApp();
 
 const longWord = 'averylongword'.repeat(30);
 
@@ -66,7 +65,7 @@ test('no page scrolls sideways, and every target is large enough', async ({ page
 });
 
 test('no form scrolls sideways, and every target is large enough', async ({ page }) => {
-  const { json: list } = await httpClient(app).get('/api/workflows');
+  const { json: list } = await http.get('/api/workflows');
   const ids: string[] = list.workflows.map(({ id }: { id: string }) => id);
   expect(ids.length).toBeGreaterThan(5);
   for (const id of ids) await visit(page, `/workflows/${id}`);
@@ -75,7 +74,6 @@ test('no form scrolls sideways, and every target is large enough', async ({ page
 test('a run of words without end does not scroll sideways, and every target is large enough', async ({
   page,
 }) => {
-  const http = httpClient(app);
   model.script(
     `${longWord}\n${call('write_file', { path: `${longWord}.txt`.slice(-120), content: `${longWord}\n` })}`,
     `# ${longWord}\n\n${longWord} \`${longWord}\`\n\n\`\`\`\n${longWord}\n\`\`\`\n\n| ${longWord} | b |\n| - | - |\n| 1 | ${longWord} |`,
@@ -279,6 +277,60 @@ test('at 360 × 225 the answers to a very long request are one row of complete w
   await dialog.getByRole('button', { name: 'Reject and end the run' }).click();
   await expect(page.getByText('Nothing else ran.').first()).toBeVisible();
 });
+
+test('at 360 × 225 the answers on the page of a request are complete words', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 225 });
+  await writeFile(path.join(app.workspaceDir, 'old.txt'), 'a line\n'.repeat(4_000));
+  for (const reply of [
+    call('run_command', { command: 'echo hello' }),
+    call('delete_file', { path: 'old.txt' }),
+    call('http_request', { url: 'http://127.0.0.1:9/', method: 'POST', body: 'x' }),
+  ]) {
+    model.script(reply);
+    const { runId } = await http.start('free-request', { request: 'Do it' });
+    const { header } = await http.until(runId, 'awaiting_approval');
+    await page.goto(`${app.baseURL}/approvals/${header.approvalId}`);
+    await expect(page.locator(approveButton)).toBeVisible();
+    const cut = await page
+      .locator('[data-action] .mantine-Button-label')
+      .evaluateAll((labels) =>
+        labels.filter((label) => label.scrollWidth > label.clientWidth).map(({ textContent }) => textContent),
+      );
+    expect(cut).toEqual([]);
+    await http.post(`/api/runs/${runId}/stop`);
+  }
+});
+
+for (const width of [360, 390, 768, 1440]) {
+  test(`at ${width} px the strip and the dialog of a short request break and cut no words`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const file of ['a.md', 'notes/hello.md', 'notes/two-thousand-and-twenty-six.md']) {
+      model.script(call('write_file', { path: file, content: 'x' }));
+      await ask(page, app.baseURL, 'Write it');
+      const dialog = dialogOf(page);
+      await expect(dialog.locator(approveButton)).toBeVisible();
+      const waiting = dialog.getByText(/^waiting \d+ s$/);
+      const lines = await waiting.evaluate(
+        (element) => new Set([...element.getClientRects()].map(({ top }) => Math.round(top))).size,
+      );
+      expect(lines).toBe(1);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      const words = page.getByTitle(/^Needs you: Write 1 line/);
+      await expect(words).toBeVisible();
+      expect(
+        await words.evaluate((element) => element.scrollWidth - element.clientWidth),
+      ).toBeLessThanOrEqual(0);
+      expect(
+        await words.evaluate((element) => element.scrollHeight - element.clientHeight),
+      ).toBeLessThanOrEqual(1);
+      await page.getByRole('button', { name: 'Stop', exact: true }).click();
+      await expect(page.getByText('You stopped it.').first()).toBeVisible();
+    }
+  });
+}
 
 test('at 360 × 225 the composer covers nothing of a conversation', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 225 });

@@ -22,8 +22,10 @@ export function ApprovalHead({ approval, titleId, titleRef }: Props) {
         by {inSentence(approval.startedBy)}
         {isPending && (
           <span title={formatFull(approval.requestedAt)}>
-            {' '}
-            · waiting <WaitingTime since={approval.requestedAt} />
+            {' · '}
+            <span className={classes['waiting']}>
+              waiting <WaitingTime since={approval.requestedAt} />
+            </span>
           </span>
         )}
         {approval.expiresAt !== null && (
