@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { expectFailure, expectSuccess, openToolbox } from '../testing/open-toolbox';
 
@@ -45,6 +45,8 @@ const encodings: Record<string, Buffer> = {
   gzip: gzipSync(unendedText),
   br: brotliCompressSync(unendedText),
 };
+/** Servers send both under the name "deflate", with and without the header of zlib. */
+const deflated = { 'with a header': deflateSync(unendedText), 'without one': deflateRawSync(unendedText) };
 const shapes = Object.keys(framings).flatMap((framing) =>
   Object.keys(encodings).flatMap((encoding) =>
     [200, 404, 500].map((status) => ({ framing, encoding, status })),
@@ -73,6 +75,24 @@ describe('a body that does not end', () => {
       isCut: true,
       cutReason: expect.stringContaining('60 seconds'),
     });
+  });
+
+  it.each(
+    Object.entries(deflated).flatMap(([name, packed]) => [1, 0.9].map((share) => ({ name, packed, share }))),
+  )('is unpacked from deflate $name, $share of it', async ({ packed, share }) => {
+    const length = `content-length: ${packed.length}`;
+    onRequest = (socket) =>
+      socket.write(
+        Buffer.concat([
+          Buffer.from(
+            `HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-encoding: deflate\r\n${length}\r\n\r\n`,
+          ),
+          packed.subarray(0, Math.floor(packed.length * share)),
+        ]),
+      );
+    const { modelText, warning } = expectSuccess(await get());
+    expect(modelText).toContain('\n\nbegun 0 7919 ');
+    expect(warning).toBe(share === 1 ? undefined : 'Only a part arrived');
   });
 
   it('that trickles is given, all of its pieces', async () => {

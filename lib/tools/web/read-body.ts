@@ -22,9 +22,11 @@ export async function readBody(
   contentEncoding: string,
   contentType: string,
 ): Promise<ResponseBody> {
-  const decoder = createDecoder(contentEncoding.trim().toLowerCase());
-  const sent = await collect(body, decoder ? 2 * maxBodyBytes : maxBodyBytes);
-  const read = decoder && sent.content.length > 0 ? await decompress(sent, decoder) : sent;
+  const encoding = contentEncoding.trim().toLowerCase();
+  const isPacked = encodings.includes(encoding);
+  const sent = await collect(body, isPacked ? 2 * maxBodyBytes : maxBodyBytes);
+  const decoder = sent.content.length > 0 ? createDecoder(encoding, sent.content[0] ?? 0) : null;
+  const read = decoder ? await decompress(sent, decoder) : sent;
   const { content, isCut, failure } = read;
   const text = decodeBody(content, contentType, isCut || failure !== null);
   return { text, bytes: content.length, isCut, failure };
@@ -70,14 +72,18 @@ async function decompress(sent: Collected, decoder: Decoder): Promise<Collected>
 
 type Decoder = NonNullable<ReturnType<typeof createDecoder>>;
 
+const encodings = ['gzip', 'x-gzip', 'deflate', 'br'];
+/** RFC 9110 says that "deflate" begins with a zlib header; some servers leave it out. */
+const isZlibHeader = (firstByte: number) => (firstByte & 0x0f) === 8;
+
 /** Stacked encodings are not decoded, so they count as not text. */
-function createDecoder(encoding: string) {
+function createDecoder(encoding: string, firstByte: number) {
   switch (encoding) {
     case 'gzip':
     case 'x-gzip':
       return zlib.createGunzip();
     case 'deflate':
-      return zlib.createInflate();
+      return isZlibHeader(firstByte) ? zlib.createInflate() : zlib.createInflateRaw();
     case 'br':
       return zlib.createBrotliDecompress();
     default:
