@@ -6,6 +6,10 @@ export const quotationMarks = '"\'`“”„‘’«»＂＇「」『』';
 /** At these characters, a line of prose may hold something else. */
 export const proseMarks = '"\'`{[<◁｛“”„‘';
 
+/** Lists the scripts that write words without blanks between them, and their marks. */
+export const unspaced =
+  '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}\\p{sc=Tibt}，。、！？ー';
+
 /**
  * Matches Unicode white space, a byte order mark and the zero-width marks, which mean nothing around a call.
  */

@@ -159,6 +159,62 @@ describe('text without a line break', () => {
     );
   });
 
+  it('is shown while it arrives in languages that write no blanks', () => {
+    const starts = [
+      ...[
+        '',
+        '3',
+        '3.',
+        '1. ',
+        '- ',
+        '> ',
+        '# ',
+        '**',
+        '2026年11月27日：',
+        '“',
+        '《',
+        '（',
+        '$x$',
+        '[1]',
+        '📌',
+      ],
+      ...[
+        '`a.ts`',
+        '[a](b.md)',
+        '{1,2}',
+        '{{name}}',
+        '[]',
+        '["a"]',
+        '"tool"',
+        '"path"',
+        'x<5',
+        'a<b',
+        '<div>',
+      ],
+      ...[
+        '<kbd>Ctrl</kbd>',
+        'List<T>',
+        'getUser()',
+        '=>',
+        '/etc/hosts',
+        '[TODO]',
+        'Tool',
+        '`{}`',
+        'f(x)={x}',
+      ],
+    ];
+    const sentences = [
+      '这个句子会一直继续下去，没有空格，也没有换行，所以它应该边到边显示，而不是一直等到最后才显示出来，这样用户就可以早一点开始阅读它的内容了。',
+      'この文は改行も空白もなくずっと続くので、届いたところから順に表示されるべきであり、最後まで待ってから表示されるべきではありません。',
+      'ประโยคนี้จะดำเนินต่อไปเรื่อยๆโดยไม่มีช่องว่างและไม่มีการขึ้นบรรทัดใหม่เพื่อให้ผู้ใช้เห็นข้อความได้ทันทีไม่ต้องรอ',
+    ];
+    for (const start of starts)
+      for (const sentence of sentences) {
+        const reply = `${start}${sentence}${start}${sentence}`;
+        if (parseReply(reply).kind === 'text') expect(longestHeldOf(reply)).toMatchObject({ isLong: false });
+      }
+  });
+
   it('that begins with any character of Unicode that is no mark of a call is shown while it arrives', () => {
     const character = fc
       .integer({ min: 0x21, max: 0x1fbff })

@@ -1,4 +1,4 @@
-import { proseMarks } from '../characters';
+import { proseMarks, unspaced } from '../characters';
 import { isFunctionName } from '../dialects';
 
 const longestHead = 24;
@@ -7,6 +7,7 @@ const keyWord =
   '(?:tool|parameters|terminate|action)\\b(?!\\s[a-hj-z])|(?:assistant|analysis|commentary)(?!\\s[a-su-z])|functions\\.|call:';
 /** Follows a complete word, number or mark. */
 const wordNext = '\\s\\s?[\\p{L}\\p{N}]';
+const anyWordNext = `(?:${wordNext}|[${unspaced}]{2})`;
 /**
  * Matches an optional list or heading mark, and marks that begin no call; then a complete word, number,
  * inline code or link.
@@ -16,8 +17,9 @@ const plainHead = new RegExp(
     `(?!${keyWord})([a-z][a-z'’-]*)(?:[,.;:!?)]|\\s\\s?[^\\s{<])`,
     '[^\\p{ASCII}\\s｛“„”‘’«»＂＇◁]',
     `(?:[("'“„”‘’«»@$%^&=~+.,;:!?\\\\-]|/(?!\\*)){0,3}\\s?(?!${keyWord})(?:[\\p{L}\\p{N}][\\p{L}\\p{N}_./,:%'’+-]*)(?:["'”’»)\\]*_.,;:!?%]{0,3}${wordNext}|[.,;!?]?["”»)][.,;!?]\\s)`,
-    `\`[^\`{<"\\n]{1,200}\`${wordNext}`,
-    `\\[(?![A-Z_/]+\\]|tool_call|function_call)[^\\][{}"'\`<(\\n]{1,200}\\](?:\\([^()\\s{<"]{1,500}\\))?[,.;:]?${wordNext}`,
+    `\\p{N}[\\p{N}./,:%-]*[${unspaced}]{2}`,
+    `\`[^\`{<"\\n]{1,200}\`${anyWordNext}`,
+    `\\[(?![A-Z_/]+\\]|tool_call|function_call)[^\\][{}"'\`<(\\n]{1,200}\\](?:\\([^()\\s{<"]{1,500}\\))?[,.;:]?${anyWordNext}`,
   ].join('|')})`,
   'iu',
 );

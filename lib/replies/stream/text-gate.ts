@@ -1,5 +1,5 @@
 import { findAttemptInShells, tellingPieces } from '../attempt';
-import { lineEndAt, matchAt, skipBlanks, skipBlanksBackward } from '../characters';
+import { lineEndAt, matchAt, skipBlanks, skipBlanksBackward, unspaced } from '../characters';
 import { toolNamedBefore } from '../dialects';
 import { type FenceOpening, findFenceClose } from '../fence';
 import { keysIn } from '../keys';
@@ -44,11 +44,15 @@ const unfinishedMark =
   /(?:(?!<(?:[\s\d=-]|\/?(?:[abipqu]|h[1-6]|br|em|code|strong|kbd|su[bp]|div|span|details|summary|[ou]l|li|table)>|https?:[^\s<>]{1,200}>))[<◁][^\n]{0,79}|\[[^\n\]]{0,79}|(?<=>)[a-z]{1,9})$/y;
 const lastToken = /[<[][^<[]{0,70}[>\]]$/;
 const markEnd = /[>\]▷]/;
-const twoWords = /(?:\s[\p{L}\p{N}'’-]+[.,;!?]?){2}[ \t]$/u;
+const twoWords = new RegExp(`(?:(?:\\s[\\p{L}\\p{N}'’-]+[.,;!?]?){2}[ \\t]|[${unspaced}]{4})$`, 'u');
+/** A decision at these places is the same for pieces of any length. */
+const wordEnd = new RegExp(`(?<=[ \\t${unspaced}])`, 'u');
 const quoteMark = /^\s*>/;
 /** An arrow begins no tag, and nor does text with three words in a row, because attributes have values in quotes. */
-const unfinishedTag =
-  /<(?!-[^-]|(?:[^\n<>=]|=(?!\s?["'])){1,200}?(?:\s[^\s<>="'{]{1,60}){3}\s)[^\s<>=\d][^<>\n]{0,400}$/;
+const unfinishedTag = new RegExp(
+  `<(?!-[^-]|(?:[^\\n<>=]|=(?!\\s?["'])){1,200}?(?:(?:\\s[^\\s<>="'{]{1,60}){3}\\s|[${unspaced}]{4}))[^\\s<>=\\d][^<>\\n]{0,400}$`,
+  'u',
+);
 
 class Gate {
   /**
@@ -86,8 +90,7 @@ class Gate {
     const lines = delta.includes('\n') ? delta.split(/(?<=\n)/) : [delta];
     for (const line of lines)
       for (let at = 0; at < line.length; at += longestPiece) {
-        // A decision after a blank is the same for pieces of any length.
-        for (const piece of line.slice(at, at + longestPiece).split(/(?<=[ \t])/))
+        for (const piece of line.slice(at, at + longestPiece).split(wordEnd))
           this.take(piece, piece.endsWith('\n'));
       }
     return this.toShow;
