@@ -28,6 +28,36 @@ describe('possible paths in an answer', () => {
     expect(findPathCandidates('See 報告.txt.')).toEqual(['報告.txt']);
   });
 
+  it.each(
+    [
+      '「」',
+      '『』',
+      '（）',
+      '【】',
+      '《》',
+      '«»',
+      '‹›',
+      '‘’',
+      '‚‘',
+      '„“',
+      '、、',
+      '，。',
+      '：；',
+      '！？',
+      '…—',
+    ].flatMap(([before = '', after = '']) =>
+      ['notes/a.md', 'notes/計画.md', 'cafe\u0301.txt', 'don’t.md'].map((path) => ({ before, path, after })),
+    ),
+  )('is $path between $before and $after, without a space', ({ before, path, after }) => {
+    // An apostrophe between two letters belongs to their word.
+    const end = after === '’' ? '’ ' : after;
+    expect(findPathCandidates(`See${before}${path}${end}and more`)).toContain(path);
+  });
+
+  it('is also the complete word, because a name may hold such marks', () => {
+    expect(findPathCandidates('計画（案）1.md don’t.md')).toEqual(['計画（案）1.md', '1.md', 'don’t.md']);
+  });
+
   it('is found in one pass, whatever the answer repeats', () => {
     for (const mark of ['`', '](', '](<', 'a.b', '/', ':1', '.', '``a'])
       expect(findPathCandidates(`see a/b.md ${mark.repeat(1_000_000)}x`)).toContain('a/b.md');

@@ -23,9 +23,18 @@ export function findPathCandidates(text: string): string[] {
 function* findPossible(text: string): Generator<string> {
   for (const [, code = ''] of text.matchAll(/(?<!`)`+([^`\n]+)`+/g)) yield code;
   for (const [, target = ''] of text.matchAll(/\]\(<?([^)>\n]+)/g)) yield decode(target);
-  for (const [, word = ''] of text.matchAll(/([^\s`"'“”()[\]<>{}|*,;!?]+)/g))
-    if (/[^/]\/|[\p{L}\p{M}\p{N}_]\.[\p{L}\p{N}_]/u.test(word)) yield word;
+  for (const [, word = ''] of text.matchAll(/([^\s`"'“”()[\]<>{}|*,;!?]+)/g)) {
+    if (!maybePath.test(word)) continue;
+    yield word;
+    const parts = word.split(punctuation);
+    if (parts.length > 1) yield* parts.filter((part) => maybePath.test(part));
+  }
 }
+
+const maybePath = /[^/]\/|[\p{L}\p{M}\p{N}_]\.[\p{L}\p{N}_]/u;
+/** Texts put these beside a path without a space, but a name may hold them, too. */
+const punctuation =
+  /[‘‚„‟«»‹›…—–\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0c\uff1a\uff1b\uff1f]|’(?![\p{L}\p{N}])/u;
 
 function decode(text: string): string {
   try {
