@@ -3,8 +3,8 @@ import { erasures, foldLine } from './fold-line';
 
 /*
  * Escape sequences follow ECMA-48 (https://ecma-international.org/publications-and-standards/standards/ecma-48/)
- * and xterm's ctlseqs. Node's `stripVTControlCharacters` leaves titles with blanks, device controls and colors
- * with colons. No part of the pattern can begin where another one ends, so a search takes linear time.
+ * and xterm's ctlseqs. Decision 0027 says which of them Node's `stripVTControlCharacters` leaves. No part of the
+ * pattern can begin where another one ends, so a search takes linear time.
  */
 const stringBody = '[^\\x07\\x18\\x1a\\x1b\\x80-\\x9f]*';
 /**
