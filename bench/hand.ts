@@ -2,7 +2,8 @@
  * Measures how fast the pages answer a hand: `npx tsx bench/hand.ts [times]` after `npm run build`, on a
  * quiet machine. It runs the built app with the demo model and 200 conversations, in Chromium at 1440 × 900.
  * Each figure is the time from the event in the page to the frame that shows its answer. It prints the
- * median, the slowest, and the load of the machine, and fails when a median is above its bar.
+ * median, the slowest, and the load of the machine, and fails when the search is above its bar.
+ * The other figures have no bar of their own: compare them with another build on the same machine.
  */
 import { loadavg } from 'node:os';
 import { chromium, type Page } from '@playwright/test';
@@ -54,7 +55,7 @@ async function report(name: string, measure: (time: number) => Promise<number>):
   measured.sort((one, other) => one - other);
   const [median = 0, slowest = 0] = [measured[Math.floor(times / 2)], measured.at(-1)];
   console.log(`${name.padEnd(26)}${median.toFixed(0).padStart(6)} ms, slowest ${slowest.toFixed(0)} ms`);
-  if (median > barMs) missed.push(name);
+  if (name.startsWith('search') && median > barMs) missed.push(name);
 }
 
 /** Opens a page and waits until its first network traffic is over. */
