@@ -87,6 +87,10 @@ describe('text of a terminal', () => {
     ['x\x1b', 'x'],
     ['\x1b]0;never ended\nnext line\nand more', '\nnext line\nand more'],
     ['\x1b]0;never ended\x1b[31m red', ' red'],
+    ['\x1b[31\nnext line', '\nnext line'],
+    ['\x1b_never ended\nnext line\x07 and more', '\nnext line and more'],
+    ['\x9d0;never ended\n\x9d0;nor this\nend', '\n\nend'],
+    ['bell\x07, abort\x18', 'bell, abort'],
   ])('%j is shown as %j', (raw, shown) => {
     expect(toTerminalText(raw)).toBe(shown);
   });
