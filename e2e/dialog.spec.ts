@@ -83,6 +83,50 @@ test('after the last decision the dialog leaves at once; with another request it
   await http.until(runId, 'completed');
 });
 
+test('two requests cross-fade in 150 ms, and with reduced motion the next one is there at once', async ({
+  page,
+}) => {
+  const runIds: string[] = [];
+  for (const name of ['one', 'two', 'three']) {
+    model.script(call('write_file', { path: `fades-${name}.txt`, content: 'x' }));
+    runIds.push((await http.start('free-request', { request: name })).runId);
+    await http.until(runIds.at(-1) ?? '', 'awaiting_approval');
+  }
+  await page.goto(`${app.baseURL}/`);
+  await page.evaluate(() => {
+    const fades: unknown[] = [];
+    Object.assign(window, { fades });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (change) => {
+      const transition = start(change);
+      const { ready } = transition;
+      void ready.then(() => {
+        for (const { effect } of document.getAnimations())
+          if (effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'))
+            fades.push([effect.pseudoElement, effect.getComputedTiming().duration]);
+      });
+      return transition;
+    };
+  });
+  const fades = () => page.evaluate(() => Reflect.get(window, 'fades'));
+  await page.getByRole('button', { name: 'Review' }).first().click();
+  const next = dialogOf(page).getByRole('button', { name: 'Next request' });
+  await expect(next).toBeVisible();
+  expect(await fades()).toEqual([]);
+  const shown = await dialogOf(page).getByRole('heading').first().textContent();
+  await next.click();
+  await expect(dialogOf(page).getByRole('heading', { name: shown ?? '' })).toHaveCount(0);
+  await expect.poll(fades).toContainEqual([expect.stringMatching(/^::view-transition-old/), 150]);
+  expect(await fades()).toContainEqual([expect.stringMatching(/^::view-transition-new/), 150]);
+  const count = (await fades()).length;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const second = await dialogOf(page).getByRole('heading').first().textContent();
+  await dialogOf(page).getByRole('button', { name: 'Previous request' }).click();
+  await expect(dialogOf(page).getByRole('heading', { name: second ?? '' })).toHaveCount(0);
+  expect((await fades()).length).toBe(count);
+  for (const runId of runIds) await stop(runId);
+});
+
 test('everything that shows how long a request waits shows the same time', async ({ page }) => {
   model.script(call('write_file', { path: 'clock.txt', content: 'x' }));
   await ask(page, app.baseURL, 'Write it');

@@ -15,6 +15,7 @@ type Props = { approval: ApprovalView; titleId: string; titleRef?: Ref<HTMLHeadi
 /** Says what the call will do, in the server's words, and how risky it is. */
 export function ApprovalHead({ approval, titleId, titleRef }: Props) {
   const isPending = approval.status === 'pending';
+  const isCommand = approval.preview[0]?.kind === 'command';
   return (
     <header className={classes['head']}>
       <p className={classes['origin']}>
@@ -36,7 +37,8 @@ export function ApprovalHead({ approval, titleId, titleRef }: Props) {
         )}
       </p>
       <h2 id={titleId} ref={titleRef} tabIndex={-1} className={classes['headline']}>
-        <HeadlineText text={approval.headline} />
+        {/* The block below shows the command itself, complete and as it is. */}
+        {isCommand ? 'Run this command' : <HeadlineText text={approval.headline} />}
       </h2>
       <p className={classes['risk']}>
         <RiskLabel risk={approval.risk} />

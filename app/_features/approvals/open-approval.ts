@@ -1,11 +1,16 @@
 import { createStore, useStore } from '../../_client/external-store';
+import { crossFade } from '../../_ui/motion/cross-fade';
 
 /** The dialog shows the request `openedId`. The person closed `closedIds` without a decision. */
 const openedId = createStore<string | null>(null);
 const closedIds = new Set<string>();
 
 export function openApproval(id: string): void {
-  openedId.set(id);
+  const from = openedId.get();
+  if (from === id) return;
+  if (from === null) openedId.set(id);
+  // The fade begins a frame later, and the person may have closed the dialog by then.
+  else crossFade(() => openedId.get() === from && openedId.set(id));
 }
 
 /** Says whether a request may open by itself. A request that the person has closed does not. */
@@ -26,7 +31,8 @@ const recorded = createStore<{ id: string } | null>(null);
 export function leaveApproval(decidedId: string, nextId: string | null): void {
   closedIds.add(decidedId);
   recorded.set({ id: decidedId });
-  openedId.set(nextId);
+  if (nextId === null) openedId.set(null);
+  else openApproval(nextId);
 }
 
 export function forgetRecorded(): void {

@@ -17,7 +17,9 @@ export function CommandBlock({ command, folder }: { command: string; folder: str
       aside={<InFolder folder={folder} />}
       copy={command}
     >
-      <FoldedText text={command} language="bash" judgedBy="word" maxLines={foldCommandAfterLines} />
+      <div className={isRequest ? classes['act'] : ''}>
+        <FoldedText text={command} language="bash" judgedBy="word" maxLines={foldCommandAfterLines} />
+      </div>
     </PresentationFrame>
   );
 }
