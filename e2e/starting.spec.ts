@@ -143,6 +143,45 @@ test('text typed in the palette before anything is loaded is not lost', async ({
   await expect(page).toHaveURL(/\/workflows\/compare-documents$/);
 });
 
+test('text typed before the palette is on the page goes to the palette, not to the field behind it', async ({
+  page,
+}) => {
+  await page.goto(app.baseURL);
+  const behind = page.getByRole('textbox', { name: 'What should be done?' });
+  for (const [typed, wanted] of [
+    ['compare', 'compare'],
+    ['xyBackspaceBackspacesummar', 'summar'],
+  ] as const) {
+    await behind.focus();
+    await pressAtOnce(
+      page,
+      [...typed.matchAll(/Backspace|./g)].map(([key]) => key),
+    );
+    await expect(dialogOf(page).getByRole('combobox')).toHaveValue(wanted);
+    await page.keyboard.type('e');
+    await expect(dialogOf(page).getByRole('combobox')).toHaveValue(`${wanted}e`);
+    await page.keyboard.press('Escape');
+    await expect(dialogOf(page)).toHaveCount(0);
+    await behind.focus();
+    await page.keyboard.type('x');
+  }
+  await expect(behind).toHaveValue('xx');
+  await pressAtOnce(page, [...'compare-documents', 'Enter']);
+  await expect(page).toHaveURL(/\/workflows\/compare-documents$/);
+});
+
+/** Opens the palette and presses keys in the same turn of the page, which is sooner than any field can appear. */
+async function pressAtOnce(page: Page, keys: readonly string[]): Promise<void> {
+  await page.evaluate((pressed) => {
+    const press = (key: string, ctrlKey = false) =>
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+      );
+    press('k', true);
+    for (const key of pressed) press(key);
+  }, keys);
+}
+
 test('a link fills in a form and never starts it', async ({ page }) => {
   const before = (await http.get('/api/conversations')).json.conversations;
   await page.goto(`${app.baseURL}/workflows/summarize-document?path=notes/plan.md&length=detailed`);

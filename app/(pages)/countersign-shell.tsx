@@ -1,7 +1,7 @@
 'use client';
 
 import { useDisclosure, useHotkeys, useTimeout } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   IconChartBar,
   IconChecklist,
@@ -19,6 +19,7 @@ import { isServerThere } from '../_client/server-check';
 import { ApprovalDialogHost } from '../_features/approvals/approval-dialog-host';
 import { BrowserNotice } from '../_features/approvals/browser-notice';
 import { WaitingBar } from '../_features/approvals/waiting-bar';
+import { beginTypingAhead, takeTypedAhead } from '../_ui/keys/typed-ahead';
 import { usePageKeys } from '../_ui/keys/use-page-keys';
 import { useKeptFocus } from '../_ui/layer/use-kept-focus';
 import { AppFrame } from '../_ui/shell/app-frame';
@@ -59,7 +60,13 @@ export function CountersignShell({ firstWaiting, children }: Props) {
   const hasDeleted = useStore(deletedConversation) !== null;
   const [isPaletteOpen, palette] = useDisclosure();
   // The shortcut also works in a field, where people used to type commands.
-  useHotkeys([['mod+K', palette.open]], []);
+  const openPalette = () => {
+    if (isPaletteOpen) return;
+    beginTypingAhead();
+    palette.open();
+  };
+  useHotkeys([['mod+K', openPalette]], []);
+  useEffect(() => (isPaletteOpen ? () => void takeTypedAhead() : undefined), [isPaletteOpen]);
   const [isHelpOpen, help] = useDisclosure();
   usePageKeys([
     ['?', help.open],
@@ -83,7 +90,7 @@ export function CountersignShell({ firstWaiting, children }: Props) {
     <TitleCount value={needsYou}>
       <LiveRunWatcher />
       <AppFrame
-        onSearch={palette.open}
+        onSearch={openPalette}
         isPrefetching={isPrefetching}
         footer={<ModelInUse />}
         destinations={[

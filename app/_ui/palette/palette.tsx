@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { IconSearch } from '../icons/icons';
 import { isComposing } from '../keys/is-composing';
+import { takeTypedAhead } from '../keys/typed-ahead';
 import { useLayer } from '../layer/use-layer';
 import { HeadlineText } from '../text/headline-text';
 import classes from './palette.module.css';
@@ -111,6 +112,12 @@ export function Palette({
     event.preventDefault();
   };
 
+  const takeTyped = () => {
+    const { text, hasEnter } = takeTypedAhead();
+    if (text !== '') onSearch(search + text);
+    if (hasEnter) setIsEnterWaiting(true);
+  };
+
   return (
     <>
       <TextInput
@@ -127,6 +134,7 @@ export function Palette({
           onSearch(event.currentTarget.value);
         }}
         onKeyDown={onKeyDown}
+        onFocus={takeTyped}
         autoComplete="off"
         spellCheck={false}
         role="combobox"
