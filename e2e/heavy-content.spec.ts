@@ -83,7 +83,7 @@ test('a long command is shown to its end, and Approve waits until the end was in
   model.script(call('run_command', { command }), 'Done.');
   await ask(page, app.baseURL, 'Run it');
   const dialog = dialogOf(page);
-  await expect(dialog.getByRole('heading')).toContainText('Run true argument');
+  await expect(dialog.getByRole('heading')).toHaveText('Run this command');
   expect(await dialog.locator('pre').first().textContent()).toBe(command);
   await expect(dialog.getByRole('button', { name: /show all/ })).toHaveCount(0);
 
