@@ -42,12 +42,19 @@ export function describeEndChange(before: string, after: string): string {
 
 type Line = { text: string; end: string };
 
-const allEnds = /([^\r\n]*)(\r\n|\r|\n)|[^\r\n]+$/g;
-const feedEnds = /([^\n]*?)(\r?\n)|[^\n]+$/g;
+const allEnds = /\r\n|\r|\n/g;
+const feedEnds = /\r?\n/g;
 
-function splitEnds(text: string, pattern: RegExp): Line[] {
-  const lines = [...text.matchAll(pattern)];
-  return lines.map(([all, line, end]) => ({ text: line ?? all, end: end ?? '' }));
+/** A pattern that matches complete lines would run out of stack at a line of some million characters. */
+function splitEnds(text: string, anyEnd: RegExp): Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (const { 0: end, index } of text.matchAll(anyEnd)) {
+    lines.push({ text: text.slice(start, index), end });
+    start = index + end.length;
+  }
+  if (start < text.length) lines.push({ text: text.slice(start), end: '' });
+  return lines;
 }
 
 function adaptEnds(old: readonly Line[], lines: readonly Line[]): string {
