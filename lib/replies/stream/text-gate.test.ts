@@ -106,6 +106,23 @@ describe('while a reply streams', () => {
     }
   });
 
+  it.each([
+    '<b>>words and more words</think>a\nend',
+    '<p> > words and more words</think>a\nend',
+    'words and more words```words and more words</think>a```\nend',
+    'words and more ``words ` and more words</think>a``\nend',
+    '| words and more words</think>a| \nend',
+    'a- `words and more words`</think>`\nend',
+  ])(
+    'an end of reasoning that a quote, a row or code only names takes nothing back for good: %j',
+    (reply) => {
+      const parsed = parseReply(reply);
+      for (const lengths of chunkings) {
+        expect(parsed.kind === 'text' && parsed.text.startsWith(stream(reply, lengths))).toBe(true);
+      }
+    },
+  );
+
   it('any pieces of any replies leave a prefix of the text', () => {
     const fragments = [
       'a',

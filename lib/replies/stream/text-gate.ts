@@ -67,6 +67,10 @@ class Gate {
   private hasWordsInLine = false;
   /** The shown words of the line are in a quote. After other words, nothing in it is a call. */
   private quote: 'none' | 'first' | 'later' = 'none';
+  /** The shown words of the line have marks before them, so the line may be a quote or a row of a table. */
+  private hasMarksFirst = false;
+  /** Counts the backticks that opened code in the shown words of the line, and 0 when none is open. */
+  private openTicks = 0;
   private judgedLength = 0;
   /** Holds the length of a waiting line when the gate last read it before its end. */
   private partLength = 0;
@@ -149,15 +153,15 @@ class Gate {
 
   /**
    * Takes everything back when reasoning without an opening mark ends here. Waits if that end is inside
-   * inline code. In a quote, the end may be a mere word.
+   * inline code. In a quote, in a row, and in code that more text may close, the end may be a mere word.
    */
   private isReasoningOver(): boolean {
     const { held, state } = this;
     if (state === 'code' || state === 'nothing' || !hasReasoningCloseAfter(held, 0)) return false;
     const first = skipBlanks(held, 0);
     const end = reasoningCloseAt(held, first);
-    if (end === null || this.quote !== 'none') {
-      if (held[first] !== '`') this.close();
+    if (end === null || this.quote !== 'none' || this.hasMarksFirst || this.openTicks > 0) {
+      if (held[first] !== '`' || this.openTicks > 0) this.close();
       return false;
     }
     this.withdraw();
@@ -196,8 +200,10 @@ class Gate {
     if (!this.hasWords && findAttemptInShells(reader)) return;
     const begun =
       this.hasWordsInLine || !quoteMark.test(held) ? this.quote : this.hasWords ? 'later' : 'first';
+    const openTicks = ticksAfter(this.openTicks, held);
+    const hasMarksFirst = this.hasMarksFirst || !this.hasWordsInLine;
     this.showAll('words');
-    Object.assign(this, { hasWordsInLine: true, quote: begun });
+    Object.assign(this, { hasWordsInLine: true, quote: begun, hasMarksFirst, openTicks });
   }
 
   private readHeld() {
@@ -235,6 +241,8 @@ class Gate {
     this.held = text;
     this.hasWordsInLine = false;
     this.quote = 'none';
+    this.hasMarksFirst = false;
+    this.openTicks = 0;
     this.judgedLength = 0;
     this.partLength = 0;
   }
@@ -260,6 +268,14 @@ class Gate {
     if (this.isOnScreen) this.onReset();
     Object.assign(this, { isOnScreen: false, hasWords: false, before: '', toShow: '', tail: '' });
   }
+}
+
+/** Says how many backticks open the code in which `text` ends. Code ends with as many as it began with. */
+function ticksAfter(openTicks: number, text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((open, { length }) => {
+    if (open === 0) return length;
+    return length === open ? 0 : open;
+  }, openTicks);
 }
 
 /** Before the first words, a fence in any language may be the shell of a call that is the complete reply. */
