@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { createRunStore } from '../lib/db/run-store';
+import { createRunStore } from '../lib/db/ledger/run-store';
 import { openSqlite } from '../lib/db/sqlite/open-sqlite';
 import { writeRuns } from '../lib/db/testing/write-runs';
 import { localActor } from '../lib/domain/actor';

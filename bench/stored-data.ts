@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { toSearchable } from '../lib/db/search-texts';
+import { toSearchable } from '../lib/db/ledger/search-texts';
 import { fillPending } from '../lib/db/testing/fill-pending';
 import { writeRuns } from '../lib/db/testing/write-runs';
 import { localActor } from '../lib/domain/actor';

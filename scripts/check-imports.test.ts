@@ -9,7 +9,7 @@ const onlyRule = { ...rules, forbidden: rules.forbidden.filter((rule) => rule.na
 const probes = { 'domain-is-pure': { 'lib/domain/a.ts': "import '../db/database';" } };
 const project = {
   'lib/domain/run.ts': 'export const run = 1;',
-  'lib/db/database.ts': 'export const database = 1;',
+  'lib/db/ports/database.ts': 'export const database = 1;',
 };
 
 describe('the check of imports', () => {
@@ -18,7 +18,7 @@ describe('the check of imports', () => {
     const root = await createFixtureProject({ ...broken, 'app/page.tsx': 'export default 1;' });
     const { modules, violations } = await cruiseImports(root, rules);
     expect(violations.map((found) => `${found.rule.name}: ${found.from} → ${found.to}`)).toEqual([
-      'domain-is-pure: lib/domain/run.ts → lib/db/database.ts',
+      'domain-is-pure: lib/domain/run.ts → lib/db/ports/database.ts',
     ]);
     expect(modules).toEqual(expect.arrayContaining(listSources(root)));
   });
@@ -46,7 +46,7 @@ describe('the check of imports', () => {
       'domain-is-pure did not go red for a file that breaks it',
     ]);
     expect(await findUnprovedRules(root, onlyRule, {})).toEqual(['domain-is-pure has no probe']);
-    const gone = await createFixtureProject({ 'lib/db/database.ts': '' });
+    const gone = await createFixtureProject({ 'lib/db/ports/database.ts': '' });
     expect(await findUnprovedRules(gone, onlyRule, probes)).toEqual([
       'domain-is-pure has a probe in lib/domain, which does not exist',
     ]);

@@ -5,13 +5,13 @@
  */
 import path from 'node:path';
 import { ConfigError, loadConfig } from '../lib/config/config';
-import { adviseOnOutage, describeOutage } from '../lib/db/database-unavailable.port';
-import { BackupRefused, backUpSqlite, requireReadable, restoreSqlite } from '../lib/db/sqlite/backup-sqlite';
-import { examineSqlite, repairSqlite } from '../lib/db/sqlite/doctor';
-import type { Examination } from '../lib/db/sqlite/examine';
+import { adviseOnOutage, describeOutage } from '../lib/db/ports/database-unavailable.port';
 import type { FileReport } from '../lib/db/sqlite/inspect-file';
 import { NewerDatabase } from '../lib/db/sqlite/migrate-sqlite';
 import { toUnavailable } from '../lib/db/sqlite/to-unavailable';
+import { BackupRefused, backUpSqlite, requireReadable, restoreSqlite } from '../lib/db/upkeep/backup-sqlite';
+import { examineSqlite, repairSqlite } from '../lib/db/upkeep/doctor';
+import type { Examination } from '../lib/db/upkeep/examine';
 import { lockPlaces } from '../lib/server/lock-places';
 import { explainSystemError } from '../lib/shared/explain-system-error';
 import { countOf } from '../lib/shared/quantities';

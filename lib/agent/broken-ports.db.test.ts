@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createConversationStore } from '../db/conversation-store';
+import { createConversationStore } from '../db/stores/conversation-store';
 import { localActor } from '../domain/actor';
 import { canContinue, isTerminal, type Run } from '../domain/run';
 import type { ModelRequest } from '../llm/model.port';

@@ -1,6 +1,6 @@
-import { DamagedFile } from '../db/damaged-file.port';
-import { DamagedRow } from '../db/damaged-row.port';
-import { StaleRun, type TakenRun } from '../db/run-store.port';
+import { DamagedFile } from '../db/ports/damaged-file.port';
+import { DamagedRow } from '../db/ports/damaged-row.port';
+import { StaleRun, type TakenRun } from '../db/ports/run-store.port';
 import { findCut, type History } from '../domain/context-budget';
 import { fitRequest, fitsAnyWindow } from '../domain/fit-request';
 import { nextEffect, type RunEffect } from '../domain/next-effect';

@@ -1,6 +1,6 @@
 import type { LongReplyReader } from '../convention/long-reply';
-import type { ModelCheckStore } from '../db/model-stores.port';
-import type { RunStore } from '../db/run-store.port';
+import type { ModelCheckStore } from '../db/ports/model-stores.port';
+import type { RunStore } from '../db/ports/run-store.port';
 import type { ModelSource } from '../llm/model-source.port';
 import type { Policy } from '../policy/policy';
 import type { Clock } from '../runtime/clock.port';

@@ -1,6 +1,6 @@
-import { requireWholeLedger } from '../db/damaged-row.port';
-import { DatabaseUnavailable } from '../db/database-unavailable.port';
-import { StaleRun, type TakenRun } from '../db/run-store.port';
+import { requireWholeLedger } from '../db/ports/damaged-row.port';
+import { DatabaseUnavailable } from '../db/ports/database-unavailable.port';
+import { StaleRun, type TakenRun } from '../db/ports/run-store.port';
 import { systemActor } from '../domain/actor';
 import { appendToHistory, type History, openHistory } from '../domain/context-budget';
 import { reduceRun } from '../domain/reduce-run';

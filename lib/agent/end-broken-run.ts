@@ -1,6 +1,6 @@
-import { DamagedFile } from '../db/damaged-file.port';
-import { DamagedRow } from '../db/damaged-row.port';
-import { StaleRun } from '../db/run-store.port';
+import { DamagedFile } from '../db/ports/damaged-file.port';
+import { DamagedRow } from '../db/ports/damaged-row.port';
+import { StaleRun } from '../db/ports/run-store.port';
 import { systemActor } from '../domain/actor';
 import { reduceRun } from '../domain/reduce-run';
 import type { Run } from '../domain/run';

@@ -1,6 +1,6 @@
-import { DamagedFile } from '../db/damaged-file.port';
-import { DatabaseUnavailable } from '../db/database-unavailable.port';
-import type { RunStore } from '../db/run-store.port';
+import { DamagedFile } from '../db/ports/damaged-file.port';
+import { DatabaseUnavailable } from '../db/ports/database-unavailable.port';
+import type { RunStore } from '../db/ports/run-store.port';
 import { failpoint } from '../shared/failpoint';
 import type { RunId } from '../shared/ids';
 import type { DriverPorts } from './driver-ports';

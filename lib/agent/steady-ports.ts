@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DatabaseUnavailable } from '../db/database-unavailable.port';
+import { DatabaseUnavailable } from '../db/ports/database-unavailable.port';
 import { noWork } from '../domain/run-event';
 import type { DriverPorts } from './driver-ports';
 

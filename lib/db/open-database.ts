@@ -1,4 +1,4 @@
-import type { Database } from './database';
+import type { Database } from './ports/database';
 import { openSqlite } from './sqlite/open-sqlite';
 
 /**

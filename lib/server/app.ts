@@ -1,9 +1,9 @@
 import packageJson from '../../package.json';
 import { type Config, loadConfig } from '../config/config';
-import type { SettingStore } from '../db/model-stores.port';
-import { indexMissing } from '../db/search-texts';
-import { openSecretBox } from '../db/secret-box';
-import { voidLeases } from '../db/sqlite/void-leases';
+import { indexMissing } from '../db/ledger/search-texts';
+import { voidLeases } from '../db/ledger/void-leases';
+import type { SettingStore } from '../db/ports/model-stores.port';
+import { openSecretBox } from '../db/stores/secret-box';
 import { localActor } from '../domain/actor';
 import type { Gate } from '../http/admit';
 import type { ModelSource } from '../llm/model-source.port';

@@ -1,14 +1,14 @@
-import { createApprovalStore, createCallStore } from '../db/approval-store';
-import { createConversationStore } from '../db/conversation-store';
-import type { Database } from '../db/database';
-import { createModelCheckStore } from '../db/model-check-store';
-import { createRunStore } from '../db/run-store';
-import type { DriverSource } from '../db/run-store.port';
-import { createSettingStore } from '../db/saved-model-store';
-import type { SecretBox } from '../db/secret-box';
-import { createPromptStore, createStartHistory } from '../db/settings-stores';
-import { createUnknownOutcomeStore } from '../db/unknown-outcome-store';
-import { createUsageStore } from '../db/usage-store';
+import { createRunStore } from '../db/ledger/run-store';
+import type { Database } from '../db/ports/database';
+import type { DriverSource } from '../db/ports/run-store.port';
+import { createApprovalStore, createCallStore } from '../db/stores/approval-store';
+import { createConversationStore } from '../db/stores/conversation-store';
+import { createModelCheckStore } from '../db/stores/model-check-store';
+import { createSettingStore } from '../db/stores/saved-model-store';
+import type { SecretBox } from '../db/stores/secret-box';
+import { createPromptStore, createStartHistory } from '../db/stores/settings-stores';
+import { createUnknownOutcomeStore } from '../db/stores/unknown-outcome-store';
+import { createUsageStore } from '../db/stores/usage-store';
 
 /**
  * Creates the stores of everything that the database keeps. `drivers` drive a run when a commit makes it need

@@ -6,8 +6,8 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from '../config/config';
-import { DamagedRow } from '../db/damaged-row.port';
 import { openDatabase } from '../db/open-database';
+import { DamagedRow } from '../db/ports/damaged-row.port';
 import { startApp } from './app';
 import { explainStartFailure } from './explain-start-failure';
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { type Config, ConfigError } from '../config/config';
-import { DamagedRow } from '../db/damaged-row.port';
-import { adviseOnOutage, describeOutage } from '../db/database-unavailable.port';
-import { isUnreadable } from '../db/read-each';
+import { DamagedRow } from '../db/ports/damaged-row.port';
+import { adviseOnOutage, describeOutage } from '../db/ports/database-unavailable.port';
+import { isUnreadable } from '../db/rows/read-each';
 import { NewerDatabase } from '../db/sqlite/migrate-sqlite';
 import { toUnavailable } from '../db/sqlite/to-unavailable';
 

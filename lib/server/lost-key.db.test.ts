@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../db/database';
-import { createModelCheckStore } from '../db/model-check-store';
 import { openDatabase } from '../db/open-database';
-import { createSettingStore } from '../db/saved-model-store';
-import { openSecretBox } from '../db/secret-box';
+import type { Database } from '../db/ports/database';
+import { createModelCheckStore } from '../db/stores/model-check-store';
+import { createSettingStore } from '../db/stores/saved-model-store';
+import { openSecretBox } from '../db/stores/secret-box';
 import { localActor } from '../domain/actor';
 import { collectReply } from '../llm/testing/collect-reply';
 import { addModel, changeModel, getModelSettings } from '../use-cases/saved-models';

@@ -1,6 +1,6 @@
 import type { EnvironmentModel } from '../config/environment-model';
-import { DamagedRow, orDamage } from '../db/damaged-row.port';
-import type { SavedModels, SettingStore } from '../db/model-stores.port';
+import { DamagedRow, orDamage } from '../db/ports/damaged-row.port';
+import type { SavedModels, SettingStore } from '../db/ports/model-stores.port';
 import type { BoundModel } from '../domain/bound-model';
 import type { NamedModel } from '../domain/run-event';
 import { type ModelDescription, type ModelServer, secretsOf } from '../llm/model-source.port';

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config';
-import type { SettingStore } from '../db/model-stores.port';
+import type { SettingStore } from '../db/ports/model-stores.port';
 import { demoRequests } from '../demo-model/scripts/demo-requests';
 import { startDemoModel } from '../demo-model/start-demo-model';
 import type { Model } from '../llm/model.port';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ConfigError } from '../config/config';
-import { createFolder } from '../db/create-folder';
+import { createFolder } from '../db/opening/create-folder';
 import { DataFolderInUse } from '../db/sqlite/instance-lock';
 import { explainSystemError, type SystemFault } from '../shared/explain-system-error';
 

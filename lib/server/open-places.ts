@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Config } from '../config/config';
-import type { Database } from '../db/database';
 import { openDatabase } from '../db/open-database';
+import type { Database } from '../db/ports/database';
 import type { DataFolderLock } from '../db/sqlite/instance-lock';
 import { log } from '../logging/log';
 import { createRepeater } from '../runtime/repeat';

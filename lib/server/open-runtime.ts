@@ -1,7 +1,7 @@
 import type { DriverPorts } from '../agent/driver-ports';
 import type { Config } from '../config/config';
-import type { Database } from '../db/database';
-import { adviseOnOutage, describeOutage } from '../db/database-unavailable.port';
+import type { Database } from '../db/ports/database';
+import { adviseOnOutage, describeOutage } from '../db/ports/database-unavailable.port';
 import { log } from '../logging/log';
 import { createLiveUpdates } from '../runtime/live-updates';
 import { createRepeater } from '../runtime/repeat';

@@ -1,6 +1,6 @@
 import { driveRun } from '../agent/drive-run';
 import type { DriverPorts } from '../agent/driver-ports';
-import type { DriverSource, TakenRun } from '../db/run-store.port';
+import type { DriverSource, TakenRun } from '../db/ports/run-store.port';
 import { log } from '../logging/log';
 import { createDispatcher } from '../runtime/dispatcher';
 import type { LiveUpdates } from '../runtime/live-updates.port';

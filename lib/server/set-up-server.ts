@@ -1,6 +1,6 @@
 import type { EnvironmentModel } from '../config/environment-model';
-import type { DamagedRow } from '../db/damaged-row.port';
-import type { LostKey, SavedModel } from '../db/model-stores.port';
+import type { DamagedRow } from '../db/ports/damaged-row.port';
+import type { LostKey, SavedModel } from '../db/ports/model-stores.port';
 import type { ModelTuning, NameValue } from '../domain/model-tuning';
 import { type ModelServer, secretsOf } from '../llm/model-source.port';
 import { readApiKey } from '../shared/model-server-values';

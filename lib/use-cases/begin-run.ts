@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { StartedRun } from '../contracts/run-requests';
-import type { CreateRun, KeyedRequest, StartedEarlier } from '../db/run-store.port';
+import type { CreateRun, KeyedRequest, StartedEarlier } from '../db/ports/run-store.port';
 import type { Actor } from '../domain/actor';
 import { beforeFirstEvent, type OpenLimits, type Run, resolveLimits } from '../domain/run';
 import type { TranscriptMessage } from '../domain/transcript';

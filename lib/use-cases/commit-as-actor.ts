@@ -1,4 +1,4 @@
-import { StaleRun } from '../db/run-store.port';
+import { StaleRun } from '../db/ports/run-store.port';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { RunEvent } from '../domain/run-event';

@@ -1,4 +1,4 @@
-import { DamagedRow } from '../db/damaged-row.port';
+import { DamagedRow } from '../db/ports/damaged-row.port';
 import type { Run } from '../domain/run';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { ConversationId } from '../shared/ids';

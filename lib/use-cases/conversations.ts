@@ -1,7 +1,7 @@
 import type { ConversationList, ConversationSummary, ConversationView } from '../contracts/conversations';
 import { searchWords } from '../contracts/search';
-import { DamagedRow } from '../db/damaged-row.port';
-import type { ListedConversation } from '../db/stores.port';
+import { DamagedRow } from '../db/ports/damaged-row.port';
+import type { ListedConversation } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { isId } from '../shared/ids';

@@ -1,7 +1,7 @@
 import type { ApprovalView } from '../contracts/approvals';
 import type { DecisionBody } from '../contracts/decisions';
-import { DamagedRow, requireWholeLedger } from '../db/damaged-row.port';
-import type { Approval } from '../db/stores.port';
+import { DamagedRow, requireWholeLedger } from '../db/ports/damaged-row.port';
+import type { Approval } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
 import { type ApprovalDecision, decisions, rejectedStatuses } from '../domain/decision';
 import type { Run } from '../domain/run';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openWorkbench, type Workbench } from '../agent/testing/open-workbench';
 import { call, type ScriptedReply } from '../agent/testing/scripted-model';
-import { DamagedRow } from '../db/damaged-row.port';
+import { DamagedRow } from '../db/ports/damaged-row.port';
 import { localActor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import { clockLagMs } from '../runtime/clock.port';

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../db/database-unavailable.port';
+import { DatabaseUnavailable } from '../db/ports/database-unavailable.port';
 import { systemActor } from '../domain/actor';
 import type { Run, RunState } from '../domain/run';
 import type { RunId } from '../shared/ids';

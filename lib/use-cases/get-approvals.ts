@@ -1,6 +1,6 @@
 import type { ApprovalFilter, ApprovalList, ApprovalState, ApprovalView } from '../contracts/approvals';
 import { searchWords } from '../contracts/search';
-import type { Approval, ApprovalBrief } from '../db/stores.port';
+import type { Approval, ApprovalBrief } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { ToolCall } from '../domain/tool-call';

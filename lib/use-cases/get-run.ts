@@ -1,5 +1,5 @@
 import type { CallDetail, RunView } from '../contracts/runs';
-import { requireWholeLedger } from '../db/damaged-row.port';
+import { requireWholeLedger } from '../db/ports/damaged-row.port';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { RecordedEvent } from '../domain/run-event';

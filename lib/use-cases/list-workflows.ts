@@ -1,5 +1,5 @@
 import type { ModelChoice, WorkflowList } from '../contracts/workflows';
-import type { LastStart } from '../db/stores.port';
+import type { LastStart } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
 import type { ModelCheck } from '../domain/model-check';
 import { resolveLimits } from '../domain/run';

@@ -1,4 +1,4 @@
-import type { Approval, ApprovalBrief, CallRecord, Conversation } from '../db/stores.port';
+import type { Approval, ApprovalBrief, CallRecord, Conversation } from '../db/ports/stores.port';
 import type { Run } from '../domain/run';
 import { AppError } from '../shared/app-error';
 import { isId } from '../shared/ids';

@@ -1,4 +1,4 @@
-import { requireWholeLedger } from '../db/damaged-row.port';
+import { requireWholeLedger } from '../db/ports/damaged-row.port';
 import type { Run } from '../domain/run';
 import type { Services } from './services';
 import { buildTimeline, type Timeline } from './views/timeline';

@@ -1,5 +1,5 @@
-import type { DamagedRow } from '../db/damaged-row.port';
-import type { RunSize } from '../db/run-reader.port';
+import type { DamagedRow } from '../db/ports/damaged-row.port';
+import type { RunSize } from '../db/ports/run-reader.port';
 import type { Run } from '../domain/run';
 import { nextCursor } from '../shared/cursor';
 import type { ConversationId } from '../shared/ids';

@@ -5,8 +5,8 @@ import {
   type ModelView,
   modelLimits,
 } from '../contracts/settings';
-import { DamagedRow, orDamage } from '../db/damaged-row.port';
-import type { ModelToSave, SavedModel } from '../db/model-stores.port';
+import { DamagedRow, orDamage } from '../db/ports/damaged-row.port';
+import type { ModelToSave, SavedModel } from '../db/ports/model-stores.port';
 import type { Actor } from '../domain/actor';
 import type { ModelDescription } from '../llm/model-source.port';
 import { AppError } from '../shared/app-error';

@@ -1,5 +1,5 @@
 import type { StartedRun } from '../contracts/run-requests';
-import { DamagedRow } from '../db/damaged-row.port';
+import { DamagedRow } from '../db/ports/damaged-row.port';
 import type { Actor } from '../domain/actor';
 import { pickedModel } from '../domain/bound-model';
 import { defaultLimits } from '../domain/run';

@@ -1,13 +1,13 @@
 import type { GeneralSettings } from '../contracts/settings';
-import { DamagedFile } from '../db/damaged-file.port';
-import { countMetDamage } from '../db/damaged-row.port';
+import { DamagedFile } from '../db/ports/damaged-file.port';
+import { countMetDamage } from '../db/ports/damaged-row.port';
 import {
   adviseOnOutage,
   DatabaseUnavailable,
   describeOutage,
   type Outage,
-} from '../db/database-unavailable.port';
-import type { Durability } from '../db/stores.port';
+} from '../db/ports/database-unavailable.port';
+import type { Durability } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
 import { resolveLimits } from '../domain/run';
 import type { Services } from './services';

@@ -1,7 +1,7 @@
 import type { LongReplyReader } from '../convention/long-reply';
-import type { Outage } from '../db/database-unavailable.port';
-import type { ModelCheckStore, SettingStore } from '../db/model-stores.port';
-import type { RunStore } from '../db/run-store.port';
+import type { Outage } from '../db/ports/database-unavailable.port';
+import type { ModelCheckStore, SettingStore } from '../db/ports/model-stores.port';
+import type { RunStore } from '../db/ports/run-store.port';
 import type {
   ApprovalStore,
   CallStore,
@@ -11,7 +11,7 @@ import type {
   StartHistory,
   UnknownOutcomeStore,
   UsageStore,
-} from '../db/stores.port';
+} from '../db/ports/stores.port';
 import type { OpenLimits } from '../domain/run';
 import type { ModelSource } from '../llm/model-source.port';
 import type { Policy } from '../policy/policy';

@@ -1,6 +1,6 @@
 import type { SettleOutcomeBody } from '../contracts/run-requests';
 import type { RunHeader } from '../contracts/runs';
-import { DatabaseUnavailable } from '../db/database-unavailable.port';
+import { DatabaseUnavailable } from '../db/ports/database-unavailable.port';
 import type { Actor } from '../domain/actor';
 import { pickedModel } from '../domain/bound-model';
 import { canContinue, isTerminal, type Run } from '../domain/run';

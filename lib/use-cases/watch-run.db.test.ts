@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openWorkbench, type Workbench } from '../agent/testing/open-workbench';
 import { call } from '../agent/testing/scripted-model';
-import type { RunStore } from '../db/run-store.port';
+import type { RunStore } from '../db/ports/run-store.port';
 import { localActor } from '../domain/actor';
 import type { RunId } from '../shared/ids';
 import { createSharedOpen } from '../shared/shared-open';

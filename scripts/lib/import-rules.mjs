@@ -134,14 +134,14 @@ export default {
     ),
     forbid(
       'sqlite-behind-the-opening',
-      'the stores work on any database: only the opening and the composition root know SQLite',
-      { pathNot: `${lib('server', 'db/sqlite')}|^lib/db/open-database\\.ts$` },
+      'the stores work on any database: only the opening, the upkeep and the composition root know SQLite',
+      { pathNot: `${lib('server', 'db/sqlite', 'db/upkeep')}|^lib/db/open-database\\.ts$` },
       { path: lib('db/sqlite') },
     ),
     forbid(
-      'sqlite-packages-in-one-folder',
-      'only lib/db/sqlite uses the packages of SQLite',
-      { pathNot: lib('db/sqlite') },
+      'sqlite-packages-at-sqlite',
+      'only the folder of SQLite and the upkeep of its file use the packages of SQLite',
+      { pathNot: lib('db/sqlite', 'db/upkeep') },
       { path: 'node_modules/(better-sqlite3|@prisma/adapter-better-sqlite3)' },
     ),
     forbid(

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
-import { diffMigrations } from '../migrations';
+import { diffMigrations } from '../opening/migrations';
 
 /**
  * Returns the SQL that the migrations in `prismaDir` lack for the schema. Returns null when they lack

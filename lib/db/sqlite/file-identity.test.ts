@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DatabaseUnavailable } from '../database-unavailable.port';
+import { DatabaseUnavailable } from '../ports/database-unavailable.port';
 import { rememberFiles } from './file-identity';
 
 vi.mock('node:fs', async (importActual) => {

@@ -1,6 +1,6 @@
 import { accessSync, constants, realpathSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseUnavailable, type UnavailableReason } from '../database-unavailable.port';
+import { DatabaseUnavailable, type UnavailableReason } from '../ports/database-unavailable.port';
 
 /**
  * The coarsest folder times that a file system keeps are 2 s (FAT). A file that comes or goes within that

@@ -3,7 +3,7 @@ import { chmod, open, readFile, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { createFolder } from '../create-folder';
+import { createFolder } from '../opening/create-folder';
 import { keepPrivate } from './keep-private';
 
 /**

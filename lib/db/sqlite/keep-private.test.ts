@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../open-database';
-import { openSecretBox } from '../secret-box';
+import { openSecretBox } from '../stores/secret-box';
 import { lockDataFolder } from './instance-lock';
 
 let folder: string;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillPending } from '../testing/fill-pending';
-import { examineSqlite } from './doctor';
+import { examineSqlite } from '../upkeep/doctor';
 
 /** `KILL_ROUNDS=100` kills a hundred repairs. */
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 5);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillPending } from '../testing/fill-pending';
-import { backUpSqlite, restoreSqlite } from './backup-sqlite';
+import { backUpSqlite, restoreSqlite } from '../upkeep/backup-sqlite';
 
 /** `KILL_ROUNDS=100` kills a hundred restores. */
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 6);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listMigrations } from '../migrations';
+import { listMigrations } from '../opening/migrations';
 import { migrateSqlite, NewerDatabase, readAppliedMigrations } from './migrate-sqlite';
 
 const prismaDir = path.resolve('prisma');

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import Sqlite from 'better-sqlite3';
-import { applyMigrations, listMigrations } from '../migrations';
-import { putInPlace } from '../put-in-place';
+import { applyMigrations, listMigrations } from '../opening/migrations';
+import { putInPlace } from '../opening/put-in-place';
 import { keepPrivate } from './keep-private';
 import { toUnavailable } from './to-unavailable';
 

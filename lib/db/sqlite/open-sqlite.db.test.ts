@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { voidLeases } from '../ledger/void-leases';
 import { openDatabase } from '../open-database';
 import { openStores, type Stores } from '../testing/open-stores';
 import { writeRuns } from '../testing/write-runs';
 import { diffSqlite } from './diff-sqlite';
-import { voidLeases } from './void-leases';
 
 let stores: Stores;
 beforeAll(async () => {

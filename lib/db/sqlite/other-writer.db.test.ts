@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DatabaseUnavailable } from '../database-unavailable.port';
+import { DatabaseUnavailable } from '../ports/database-unavailable.port';
 import { openStores, type Stores } from '../testing/open-stores';
 import { openOtherProcess } from '../testing/other-process';
 import { fulfilled, refusals, toApproved, writeRuns } from '../testing/write-runs';

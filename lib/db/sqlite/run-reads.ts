@@ -8,7 +8,7 @@ import type {
   PromptSnapshot as SnapshotRow,
   ToolCall as ToolCallRow,
 } from '../generated/client';
-import type { EventRows, RequestRow, RunReader, RunSize } from '../run-reader.port';
+import type { EventRows, RequestRow, RunReader, RunSize } from '../ports/run-reader.port';
 import type { Immediate } from './immediate';
 import { toTimeText, withTimes } from './to-time';
 

@@ -3,7 +3,14 @@ import { drivenStatuses } from '../../domain/run';
 import { failpoint } from '../../shared/failpoint';
 import type { RunId } from '../../shared/ids';
 import { Prisma, type Run as RunRow } from '../generated/client';
-import type { CallChange, NewCall, NewRunRows, RunChange, RunColumns, RunWriter } from '../run-writer.port';
+import type {
+  CallChange,
+  NewCall,
+  NewRunRows,
+  RunChange,
+  RunColumns,
+  RunWriter,
+} from '../ports/run-writer.port';
 import type { Immediate } from './immediate';
 import { toTimeText, withTimes } from './to-time';
 

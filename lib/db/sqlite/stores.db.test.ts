@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { describe } from 'vitest';
-import { describeApprovalStore } from '../approval-store.contract';
-import { describeCallStore } from '../call-store.contract';
-import { describeConversationStore } from '../conversation-store.contract';
-import { describeDatabase } from '../database.contract';
+import { describeApprovalStore } from '../contracts/approval-store.contract';
+import { describeCallStore } from '../contracts/call-store.contract';
+import { describeConversationStore } from '../contracts/conversation-store.contract';
+import { describeDatabase } from '../contracts/database.contract';
+import { describeRunStore } from '../contracts/run-store.contract';
+import { describeSavedModels } from '../contracts/saved-models.contract';
+import { describeSettingsStores } from '../contracts/settings-stores.contract';
+import { describeUsageStore } from '../contracts/usage-store.contract';
 import { openDatabase } from '../open-database';
-import { describeRunStore } from '../run-store.contract';
-import { describeSavedModels } from '../saved-models.contract';
-import { describeSettingsStores } from '../settings-stores.contract';
 import { openStores } from '../testing/open-stores';
-import { describeUsageStore } from '../usage-store.contract';
 
 const open = () =>
   openStores((folder) =>

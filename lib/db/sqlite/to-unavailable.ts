@@ -1,5 +1,5 @@
-import { DamagedFile } from '../damaged-file.port';
-import { DatabaseUnavailable, type UnavailableReason } from '../database-unavailable.port';
+import { DamagedFile } from '../ports/damaged-file.port';
+import { DatabaseUnavailable, type UnavailableReason } from '../ports/database-unavailable.port';
 
 /** Maps SQLite's result codes (https://www.sqlite.org/rescode.html). The first matching prefix decides. */
 const reasonsByCode: readonly [prefix: string, reason: UnavailableReason | 'damaged'][] = [

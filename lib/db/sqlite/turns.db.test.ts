@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DatabaseUnavailable } from '../database-unavailable.port';
+import { DatabaseUnavailable } from '../ports/database-unavailable.port';
 import { fulfilled, refusals } from '../testing/write-runs';
 import { createTurns } from './turns';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { failpoint } from '../../shared/failpoint';
-import { DatabaseUnavailable } from '../database-unavailable.port';
+import { DatabaseUnavailable } from '../ports/database-unavailable.port';
 
 /** A turn pauses this long between two tries for the write lock, in milliseconds. The last pause repeats. */
 const pausesMs = [1, 2, 5, 10, 20];

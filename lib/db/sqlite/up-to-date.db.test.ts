@@ -4,10 +4,10 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openDatabase } from '../open-database';
-import { withSchemaEngine } from '../schema-engine';
+import { withSchemaEngine } from '../opening/schema-engine';
 
-vi.mock('../schema-engine', async (importActual) => {
-  const actual = await importActual<typeof import('../schema-engine')>();
+vi.mock('../opening/schema-engine', async (importActual) => {
+  const actual = await importActual<typeof import('../opening/schema-engine')>();
   return { ...actual, withSchemaEngine: vi.fn(actual.withSchemaEngine) };
 });
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { type ApprovalId, createId } from '../../shared/ids';
+import { createRunStore } from '../ledger/run-store';
 import { openDatabase } from '../open-database';
-import { createRunStore } from '../run-store';
 import { writeRuns } from './write-runs';
 
 const tables = [

@@ -1,4 +1,4 @@
-import type { ModelToSave } from '../model-stores.port';
+import type { ModelToSave } from '../ports/model-stores.port';
 
 /** Returns a model at a server, ready to save. A test names only the facts that matter to it. */
 export function modelToSave(facts: Partial<ModelToSave> = {}): ModelToSave {

@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { localActor } from '../../domain/actor';
-import { createApprovalStore, createCallStore } from '../approval-store';
-import { createConversationStore } from '../conversation-store';
-import type { Database } from '../database';
-import { createModelCheckStore } from '../model-check-store';
-import { createRunStore } from '../run-store';
-import { createSettingStore } from '../saved-model-store';
-import { openSecretBox } from '../secret-box';
-import { createPromptStore, createStartHistory } from '../settings-stores';
-import { createUnknownOutcomeStore } from '../unknown-outcome-store';
-import { createUsageStore } from '../usage-store';
+import { createRunStore } from '../ledger/run-store';
+import type { Database } from '../ports/database';
+import { createApprovalStore, createCallStore } from '../stores/approval-store';
+import { createConversationStore } from '../stores/conversation-store';
+import { createModelCheckStore } from '../stores/model-check-store';
+import { createSettingStore } from '../stores/saved-model-store';
+import { openSecretBox } from '../stores/secret-box';
+import { createPromptStore, createStartHistory } from '../stores/settings-stores';
+import { createUnknownOutcomeStore } from '../stores/unknown-outcome-store';
+import { createUsageStore } from '../stores/usage-store';
 
 /** All stores share one database, which was empty when it was opened. */
 export type Stores = Awaited<ReturnType<typeof createStores>> & {

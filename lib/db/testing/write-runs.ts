@@ -5,7 +5,7 @@ import type { Run } from '../../domain/run';
 import { noWork, type RunEvent } from '../../domain/run-event';
 import type { ToolCall } from '../../domain/tool-call';
 import { type ApprovalId, createId } from '../../shared/ids';
-import type { CreateRun, RunStore } from '../run-store.port';
+import type { CreateRun, RunStore } from '../ports/run-store.port';
 
 /**
  * Writes runs in the states that tests of stores begin with. Each has a new conversation unless

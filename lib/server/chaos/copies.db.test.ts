@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { examineSqlite } from '../../db/sqlite/doctor';
+import { examineSqlite } from '../../db/upkeep/doctor';
 import { untilFrozen } from '../../shared/testing/until-frozen';
 import { type History, runCrowd } from './crowd';
 import { isFull, noteFigures, tellProgress } from './figures';

@@ -1,5 +1,5 @@
 import type { ApprovalSummary, ApprovalView, Signatures } from '../../contracts/approvals';
-import type { Approval, CallRecord, ListedApproval } from '../../db/stores.port';
+import type { Approval, CallRecord, ListedApproval } from '../../db/ports/stores.port';
 import type { Actor } from '../../domain/actor';
 import { decisions } from '../../domain/decision';
 import { isTerminal, type RunState } from '../../domain/run';

@@ -1,6 +1,6 @@
 import type { Damage } from '../../contracts/damage';
 import type { RunHeader, RunView } from '../../contracts/runs';
-import { DamagedRow } from '../../db/damaged-row.port';
+import { DamagedRow } from '../../db/ports/damaged-row.port';
 import { ForbiddenTransition } from '../../domain/reduce-run';
 import type { Run } from '../../domain/run';
 import { isId } from '../../shared/ids';

@@ -1,4 +1,4 @@
-import type { RunSize } from '../../db/run-reader.port';
+import type { RunSize } from '../../db/ports/run-reader.port';
 
 export const maxRunsInPage = 20;
 /**

@@ -1,0 +1,207 @@
+import { decisions, wordsOf } from '../../domain/decision';
+import { isTerminal, type Run } from '../../domain/run';
+import type { RecordedEvent, ReshownCall } from '../../domain/run-event';
+import { AppError } from '../../shared/app-error';
+import { createId } from '../../shared/ids';
+import type { WriteTransaction } from '../ports/database';
+import type { RunWriter } from '../ports/run-writer.port';
+import { createdBy } from '../rows/created-by';
+import { insertRow, updateRows } from '../rows/write-row';
+import type { PlannedCommit } from './run-change';
+import { indexRun, toSearchable } from './search-texts';
+
+/**
+ * Writes what people see of a commit beside the run itself: requests, decisions, the answer as a message, and
+ * the conversation. The conversation is free for the next run when this one has ended. `before` is the run
+ * before the commit. The rows of the run itself are already written.
+ */
+export async function projectCommit(
+  transaction: WriteTransaction,
+  runs: RunWriter,
+  before: Run,
+  { after, steps }: PlannedCommit,
+): Promise<void> {
+  let run = before;
+  for (const step of steps) {
+    await projectEvent(transaction, run, step);
+    run = step.run;
+  }
+  const hasWaited = [before, ...steps.map((step) => step.run)].some(isWaiting);
+  const isEnd = isTerminal(after.state.status);
+  if (isTerminal(before.state.status) && !isEnd) await takeConversation(transaction, after);
+  const last = steps.at(-1)?.recorded;
+  if (isEnd && last && hasWaited) await withdrawApproval(transaction, after, last);
+  await updateRows(
+    transaction,
+    'Conversation',
+    { id: after.conversationId, ...(isEnd ? { activeRunId: after.id } : {}) },
+    { updatedAt: after.updatedAt, ...(isEnd ? { activeRunId: null } : {}) },
+  );
+  if (isEnd) await indexRun(runs, after);
+}
+
+const isWaiting = ({ state }: Run): boolean => state.status === 'awaiting_approval';
+
+/**
+ * Makes the run its conversation's active one. One conditional update lets one run win. Throws `AppError`
+ * `run_active` when another run is active, `not_found` when there is no conversation.
+ */
+export async function takeConversation(transaction: WriteTransaction, run: Run): Promise<void> {
+  const { count } = await transaction.conversation.updateMany({
+    where: { id: run.conversationId, activeRunId: null, deletedAt: null },
+    data: { activeRunId: run.id, updatedAt: run.updatedAt },
+  });
+  if (count === 1) return;
+  const conversation = await transaction.conversation.findFirst({
+    where: { id: run.conversationId, deletedAt: null },
+  });
+  if (!conversation) throw new AppError('not_found', 'This conversation was deleted or never existed.');
+  const pending = await transaction.approval.findFirst({
+    where: { conversationId: run.conversationId, status: 'pending' },
+  });
+  throw new AppError('run_active', 'Still working. You can reply when it finishes, or stop it first.', {
+    ...(conversation.activeRunId ? { runId: conversation.activeRunId } : {}),
+    ...(pending ? { approvalId: pending.id } : {}),
+  });
+}
+
+/** Withdraws the request that an ended run was waiting for. */
+async function withdrawApproval(
+  transaction: WriteTransaction,
+  run: Run,
+  { actor, at }: RecordedEvent,
+): Promise<void> {
+  await transaction.approval.updateMany({
+    where: { runId: run.id, status: 'pending' },
+    data: { status: 'withdrawn', decidedAt: at, decidedById: actor.id, decidedByName: actor.name },
+  });
+}
+
+async function projectEvent(
+  transaction: WriteTransaction,
+  before: Run,
+  { run, recorded }: PlannedCommit['steps'][number],
+): Promise<void> {
+  const { event, at, actor } = recorded;
+  switch (event.type) {
+    case 'tool_call_requested':
+      if (event.approvalId) await insertApproval(transaction, run, recorded, event.approvalId);
+      return;
+    case 'approval_decided':
+      await recordDecision(transaction, before, run, recorded, event);
+      if (event.reshown) await replaceShown(transaction, event.approvalId, event.callId, event.reshown);
+      return;
+    case 'approval_expired':
+      await transaction.approval.updateMany({
+        where: { id: event.approvalId, status: 'pending' },
+        data: { status: 'expired', decidedAt: at },
+      });
+      return;
+    case 'text_replied':
+      await insertRow(transaction, 'Message', {
+        id: createId('msg'),
+        conversationId: run.conversationId,
+        runId: run.id,
+        author: 'assistant',
+        text: event.text,
+        ...createdBy(actor),
+        createdAt: at,
+      });
+      return;
+    default:
+      return;
+  }
+}
+
+async function insertApproval(
+  transaction: WriteTransaction,
+  run: Run,
+  { event, at }: RecordedEvent,
+  approvalId: string,
+): Promise<void> {
+  if (event.type !== 'tool_call_requested') return;
+  const { call } = event;
+  await insertRow(transaction, 'Approval', {
+    id: approvalId,
+    runId: run.id,
+    conversationId: run.conversationId,
+    callId: call.id,
+    callHash: call.hash,
+    status: 'pending',
+    headline: call.headline,
+    searchText: toSearchable(call.headline),
+    risk: call.verdict.risk,
+    riskReason: call.verdict.reason,
+    commentary: event.commentary,
+    requestedAt: at,
+    expiresAt: event.expiresAt ?? null,
+    decidedAt: null,
+    decidedById: null,
+    decidedByName: null,
+    reason: null,
+  });
+}
+
+type Decided = Extract<RecordedEvent['event'], { type: 'approval_decided' }>;
+
+/** Adds a decision. It changes the approval's own row when the run no longer waits. */
+async function recordDecision(
+  transaction: WriteTransaction,
+  before: Run,
+  run: Run,
+  { actor, at }: RecordedEvent,
+  { approvalId, decision, digest }: Decided,
+): Promise<void> {
+  // A signature stops counting only when a new one takes its place. So no counted one means that there was none.
+  const isFirst = before.state.status === 'awaiting_approval' && before.state.signatures.length === 0;
+  const earlier = isFirst ? 0 : await transaction.approvalDecision.count({ where: { approvalId } });
+  const words = wordsOf(decision);
+  await insertRow(transaction, 'ApprovalDecision', {
+    approvalId,
+    number: earlier + 1,
+    actorId: actor.id,
+    actorName: actor.name,
+    decision: decision.decision,
+    words,
+    digest,
+    at,
+  });
+  if (isWaiting(run)) return;
+  // This is a compare and set: the run was waiting for this approval until now, so the approval is pending.
+  const count = await updateRows(
+    transaction,
+    'Approval',
+    { id: approvalId, status: 'pending' },
+    {
+      status: decisions[decision.decision].status,
+      decidedAt: at,
+      decidedById: actor.id,
+      decidedByName: actor.name,
+      reason: words,
+    },
+  );
+  if (count !== 1) throw new Error(`Approval ${approvalId} is not pending although its run waits for it`);
+}
+
+/** Keeps the request in the version that the person last saw and signed. */
+async function replaceShown(
+  transaction: WriteTransaction,
+  approvalId: string,
+  callId: string,
+  { headline, verdict, preview }: ReshownCall,
+): Promise<void> {
+  await transaction.toolCall.update({ where: { id: callId }, data: { headline } });
+  await transaction.callPreview.update({
+    where: { callId },
+    data: { previewJson: JSON.stringify(preview) },
+  });
+  await transaction.approval.update({
+    where: { id: approvalId },
+    data: {
+      headline,
+      searchText: toSearchable(headline),
+      risk: verdict.risk,
+      riskReason: verdict.reason,
+    },
+  });
+}

@@ -1,0 +1,117 @@
+import { type Actor, systemActor } from '../../domain/actor';
+import { toBeginning } from '../../domain/next-effect';
+import { reduceRun, toSettledOutcome } from '../../domain/reduce-run';
+import { needsDriver, type Run } from '../../domain/run';
+import type { RecordedEvent, RunEvent } from '../../domain/run-event';
+import type { ToolCall, ToolOutcome } from '../../domain/tool-call';
+import type { CallChange, RunChange, Taking } from '../ports/run-writer.port';
+import {
+  isToldByEvent,
+  toCallRow,
+  toEventRow,
+  toMutableColumns,
+  toNewCall,
+  toShownOutcome,
+  toUsageRows,
+} from './run-rows';
+
+/** One commit has the run after it, each event with the run as that event left it, and the changed rows. */
+export type PlannedCommit = {
+  after: Run;
+  steps: readonly { run: Run; recorded: RecordedEvent }[];
+  change: RunChange;
+};
+
+/**
+ * Plans a commit. It is pure. A driver that takes the run begins its work with the same commit. Throws
+ * `ForbiddenTransition` for events that the state does not allow.
+ */
+export function planCommit(
+  before: Run,
+  events: readonly RunEvent[],
+  {
+    actor,
+    owner,
+    at,
+    taking = null,
+  }: { actor: Actor; owner: string | null; at: Date; taking?: Taking | null },
+): PlannedCommit {
+  const steps: PlannedCommit['steps'][number][] = [];
+  const rows: RunChange['events'][number][] = [];
+  const calls: CallChange[] = [];
+  let after = before;
+  const add = (event: RunEvent, by: Actor) => {
+    const call = callOf(after);
+    after = reduceRun(after, event, { at, actor: by });
+    const recorded = { version: after.version, at, actor: by, event };
+    steps.push({ run: after, recorded });
+    // The result of a stopped call comes when the run no longer holds the call.
+    rows.push(toEventRow(before.id, recorded, { keepsDetails: event.type === 'tool_finished' && !call }));
+    calls.push(...toCallChanges(after, call, recorded));
+  };
+  for (const event of events) add(event, actor);
+  const taken = taking && needsDriver(after.state.status) ? taking : null;
+  if (taken) for (let event = toBeginning(after); event; event = toBeginning(after)) add(event, systemActor);
+  const driver = taken ? 'take' : toDriverChange(after, owner);
+  const change: RunChange = {
+    runId: before.id,
+    version: before.version,
+    owner,
+    columns: toMutableColumns(after),
+    events: rows,
+    calls,
+    usage: driver === 'keep' ? [] : toUsageRows(after),
+    driver,
+    taking: taken,
+  };
+  return { after, steps, change };
+}
+
+/** A driver that goes on needs no request. A driver that has nothing left to do gives the run back. */
+function toDriverChange(after: Run, owner: string | null): Exclude<RunChange['driver'], 'take'> {
+  const isDriven = needsDriver(after.state.status);
+  if (owner === null) return isDriven ? 'request' : 'withdraw';
+  return isDriven ? 'keep' : 'release';
+}
+
+const callOf = ({ state }: Run): ToolCall | null => ('call' in state ? state.call : null);
+
+/**
+ * Changes the row of a call. A call has a row when its events do not tell everything: a person is asked, it
+ * was planned, or it has a preview or a detailed result to open. Changes of a missing row change nothing.
+ * `call` is the call that the run held before the event.
+ */
+function toCallChanges(run: Run, call: ToolCall | null, { event, at }: RecordedEvent): CallChange[] {
+  switch (event.type) {
+    case 'run_started':
+      // A plan's rows are written with its run. Runs that an older version queued do not have them yet.
+      return run.plan.map((planned) => ({ type: 'insert', ...toNewCall(run.id, planned, [], at) }));
+    case 'tool_call_requested': {
+      const { preview, foreseenError: error } = event;
+      if (!event.approvalId && preview.length === 0) return [];
+      const requested = toNewCall(run.id, event.call, preview, at);
+      if (!error) return [{ type: 'insert', ...requested }];
+      const outcomeJson = JSON.stringify({ ok: false, error, detail: null });
+      return [{ type: 'insert', ...requested, row: { ...requested.row, outcomeJson, finishedAt: at } }];
+    }
+    case 'tool_finished':
+      return [toFinish(run, call, event.callId, event.outcome, at)];
+    case 'outcome_settled':
+      if (event.settlement.choice !== 'worked') return [];
+      return [toFinish(run, null, event.callId, toSettledOutcome(event.settlement.result), at)];
+    default:
+      return [];
+  }
+}
+
+function toFinish(
+  run: Run,
+  call: ToolCall | null,
+  id: string,
+  outcome: ToolOutcome,
+  finishedAt: Date,
+): CallChange {
+  const finished = { outcomeJson: JSON.stringify(toShownOutcome(outcome)), finishedAt };
+  if (!call || isToldByEvent(outcome)) return { type: 'finish', id, ...finished };
+  return { type: 'finish_or_insert', row: { ...toCallRow(run.id, call, finishedAt), ...finished } };
+}

@@ -1,0 +1,37 @@
+import { drivenStatuses } from '../../domain/run';
+import type { Database } from '../ports/database';
+import type { RunStore } from '../ports/run-store.port';
+import { listRunIds } from './list-run-ids';
+import { toRun } from './run-rows';
+
+/** Creates the part of the runs' store that says who drives a run. */
+export function createRunLeases({
+  read,
+  runs,
+}: Database): Pick<RunStore, 'listUndriven' | 'claim' | 'renewLease' | 'releaseLease'> {
+  return {
+    listUndriven: (now) =>
+      listRunIds(read, {
+        OR: [
+          { leaseOwner: null, driveRequest: { isNot: null } },
+          { leaseUntil: { lt: now }, status: { in: [...drivenStatuses] } },
+        ],
+      }),
+    async claim(runId, owner, leaseMs) {
+      const row = await runs.claim(runId, owner, toLease(leaseMs));
+      if (!row) return null;
+      const { heartbeatAt, updatedAt } = row;
+      const lostActiveMs = heartbeatAt ? Math.max(0, heartbeatAt.getTime() - updatedAt.getTime()) : 0;
+      return { run: toRun(row), lostActiveMs };
+    },
+    renewLease: (runId, owner, leaseMs, heartbeatAt) =>
+      runs.renewLease(runId, owner, { until: toLease(leaseMs).until, heartbeatAt: heartbeatAt ?? null }),
+    releaseLease: (runId, owner, heartbeatAt) =>
+      runs.releaseLease(runId, owner, { now: new Date(), heartbeatAt: heartbeatAt ?? null }),
+  };
+}
+
+function toLease(leaseMs: number): { now: Date; until: Date } {
+  const now = new Date();
+  return { now, until: new Date(now.getTime() + leaseMs) };
+}

@@ -1,0 +1,260 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+import type { Run } from '../../domain/run';
+import type { RecordedEvent } from '../../domain/run-event';
+import { type Position, readCursor } from '../../shared/cursor';
+import { failpoint } from '../../shared/failpoint';
+import { createId, type RunId } from '../../shared/ids';
+import { Prisma } from '../generated/client';
+import { DamagedRow, missingEvent } from '../ports/damaged-row.port';
+import type { Database, WriteTransaction } from '../ports/database';
+import {
+  type CreatedRun,
+  type CreateRun,
+  type DriverSource,
+  type KeyedRequest,
+  type RunStore,
+  StaleRun,
+  type StartedEarlier,
+} from '../ports/run-store.port';
+import type { NewRunRows, RunChange, RunWriter, Taking } from '../ports/run-writer.port';
+import { createdBy } from '../rows/created-by';
+import { listWithoutTime } from '../rows/paging';
+import { mapSound, readEach, readOne } from '../rows/read-each';
+import { readRow } from '../rows/read-row';
+import { insertRow } from '../rows/write-row';
+import { KeyTaken, writeUnlessTaken } from '../rows/write-unless-taken';
+import { projectCommit, takeConversation } from './project-commit';
+import { type PlannedCommit, planCommit } from './run-change';
+import { createRunLeases } from './run-leases';
+import { toNewCall, toRecordedEvent, toRun, toRunRow } from './run-rows';
+import { indexRun, indexTitle } from './search-texts';
+import { noDrivers, toTaking, withDriver } from './with-driver';
+
+const longCharacters = 500_000;
+
+export function createRunStore(database: Database, drivers: DriverSource = noDrivers): RunStore {
+  const { read, runReads, write } = database;
+  const findSnapshot = async (runId: RunId) => {
+    const row = await runReads.findSnapshot(runId);
+    if (!row) throw new DamagedRow('PromptSnapshot', runId, 'it is missing');
+    return readRow('PromptSnapshot', row);
+  };
+  const commitPlanned = async (run: Run, commit: PlannedCommit): Promise<Run> => {
+    const { after, change } = commit;
+    const apply = async (runs: RunWriter) => {
+      if (!(await runs.apply(change))) throw new StaleRun(run.id);
+    };
+    const isLong = isLongChange(change);
+    // A driver that goes on writes only the rows of its run.
+    const isRunAlone = change.driver === 'keep';
+    if (isRunAlone && !isLong) await apply(database.runs);
+    else {
+      await write(
+        async (transaction, runs) => {
+          await apply(runs);
+          if (!isRunAlone) await projectCommit(transaction, runs, run, commit);
+        },
+        { isLong },
+      );
+    }
+    if (change.owner === null) failpoint('decision_committed');
+    return after;
+  };
+  return {
+    async create(request) {
+      const { openingMessages } = request;
+      return withDriver(drivers, request.run.id, async (driver) => {
+        const characters = openingMessages.reduce((sum, { content }) => sum + content.length, 0);
+        const created = await writeUnlessTaken(
+          database,
+          (transaction, runs) => createRun(transaction, runs, request, driver && toTaking(driver)),
+          { isLong: characters > longCharacters },
+        );
+        failpoint('run_created');
+        if (created.isNew && !driver) drivers.dispatch(created.run.id);
+        return { answer: created, taken: created.isNew ? { run: created.run, openingMessages } : null };
+      });
+    },
+    async commit(run, events, { actor, owner }) {
+      const by = { actor, owner, at: new Date() };
+      const planned = planCommit(run, events, by);
+      if (planned.change.driver !== 'request') return commitPlanned(run, planned);
+      return withDriver(drivers, run.id, async (driver) => {
+        const commit = driver ? planCommit(run, events, { ...by, taking: toTaking(driver) }) : planned;
+        const after = await commitPlanned(run, commit);
+        if (!driver) drivers.dispatch(run.id);
+        return { answer: after, taken: { run: after, openingMessages: null } };
+      });
+    },
+
+    findStarted: (key) => findStarted(read, key),
+    async find(runId) {
+      const row = await runReads.findRun(runId);
+      return row && toRun(row);
+    },
+    async listOfConversation(conversationId, { cursor = null, kind, limit } = {}) {
+      const { after, skip } = readCursor(cursor);
+      const selected = {
+        where: {
+          conversationId,
+          // A kind that cannot be read may be any kind.
+          ...(kind ? notOther[kind] : {}),
+          ...(after ? await isOlderThan(read, conversationId, after) : {}),
+        },
+        orderBy: [{ createdAt: 'desc' as const }, { id: 'desc' as const }],
+        skip,
+        ...(limit === undefined ? {} : { take: limit }),
+      };
+      const rows = await readEach(
+        'Run',
+        selected,
+        (part) => read.run.findMany(part),
+        (part) => read.run.findMany({ ...part, select: { id: true } }),
+      );
+      return mapSound(rows.reverse(), toRun);
+    },
+    listSizes: (conversationId, { cursor, limit }) =>
+      runReads.listSizes(conversationId, readCursor(cursor), limit),
+    async listEvents(runId, afterVersion = 0) {
+      const events: RecordedEvent[] = [];
+      for (;;) {
+        const last = afterVersion + events.length;
+        const { rows, hasMore } = await runReads.listEvents(runId, last);
+        const part = rows.map(toRecordedEvent);
+        const gap = part.findIndex(({ version }, index) => version !== last + index + 1);
+        if (gap !== -1) throw missingEvent(runId, last + gap + 1);
+        events.push(...part);
+        if (!hasMore) return events;
+        // A long ledger takes a while to read and parse, so other work goes on in between.
+        await nextRound();
+      }
+    },
+    async loadOpeningMessages(runId) {
+      return (await findSnapshot(runId)).messagesJson;
+    },
+    async loadSystemPromptId(runId) {
+      return (await findSnapshot(runId)).systemPromptId;
+    },
+    ...createRunLeases(database),
+  };
+}
+
+/** Tells whether writing the change in one piece may keep the event loop busy for too long. */
+function isLongChange({ events, calls }: RunChange): boolean {
+  const texts = [
+    ...events.map(({ payloadJson }) => payloadJson),
+    ...calls.map((call) => ('outcomeJson' in call ? call.outcomeJson : call.row.outcomeJson)),
+    ...calls.map((call) => ('previewJson' in call ? call.previewJson : null)),
+  ];
+  return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0) > longCharacters;
+}
+
+const notOther = { agent: { kind: { not: 'direct' } }, direct: { kind: { not: 'agent' } } };
+
+async function isOlderThan(
+  read: Database['read'],
+  conversationId: string,
+  { at, id }: Position,
+): Promise<Prisma.RunWhereInput> {
+  const last = await listWithoutTime(read, 'Run', Prisma.sql`"conversationId" = ${conversationId}`);
+  return {
+    OR: [
+      { createdAt: { lt: at } },
+      { createdAt: at, id: { lt: id } },
+      ...(last.length > 0 ? [{ id: { in: last } }] : []),
+    ],
+  };
+}
+
+async function createRun(
+  transaction: WriteTransaction,
+  runs: RunWriter,
+  request: CreateRun,
+  taking: Taking | null,
+): Promise<CreatedRun> {
+  const { run, key } = request;
+  const started = key && (await findStarted(transaction, key));
+  if (started) return { ...started, isNew: false };
+  await startConversation(transaction, runs, request);
+  const { after, rows } = toNewRun(request, taking);
+  if (!(await runs.insert(rows))) throw new KeyTaken();
+  await indexRun(runs, run);
+  if (request.message !== null) {
+    await insertRow(transaction, 'Message', {
+      id: createId('msg'),
+      conversationId: run.conversationId,
+      runId: run.id,
+      author: 'person',
+      text: request.message,
+      ...createdBy(run.startedBy),
+      createdAt: run.createdAt,
+    });
+  }
+  return { run: after, isNew: true, isSameRequest: true };
+}
+
+async function findStarted(
+  { run }: Pick<WriteTransaction, 'run'>,
+  { idempotencyKey, requestHash }: KeyedRequest,
+): Promise<StartedEarlier | null> {
+  const row = await readOne('Run', { idempotencyKey }, () => run.findUnique({ where: { idempotencyKey } }));
+  // A run without a hash is older than that column. It counts as the same request, sent again while the
+  // server was updated.
+  return (
+    row && { run: toRun(row), isSameRequest: row.requestHash === null || row.requestHash === requestHash }
+  );
+}
+
+function toNewRun(request: CreateRun, taking: Taking | null): { after: Run; rows: NewRunRows } {
+  const { run, key, workflow, systemPrompt } = request;
+  const by = { actor: run.startedBy, owner: null, at: run.createdAt, taking };
+  const { after, change } = planCommit(run, [{ type: 'run_created' }], by);
+  const rows: NewRunRows = {
+    row: {
+      ...toRunRow(after),
+      idempotencyKey: key?.idempotencyKey ?? null,
+      requestHash: key?.requestHash ?? null,
+      workflowRevision: workflow?.revision ?? null,
+    },
+    snapshot: {
+      systemPromptId: systemPrompt.id,
+      systemPromptVersion: systemPrompt.version,
+      messagesJson: JSON.stringify(request.openingMessages),
+    },
+    workflow,
+    events: change.events,
+    taking: change.taking,
+    callChanges: change.calls,
+    calls: run.plan.map((call) =>
+      toNewCall(run.id, call, request.previews?.get(call.id) ?? [], run.createdAt),
+    ),
+  };
+  return { after, rows };
+}
+
+/** Creates the conversation of a new run, or takes it if none of its runs is active. */
+async function startConversation(
+  transaction: WriteTransaction,
+  runs: RunWriter,
+  request: CreateRun,
+): Promise<void> {
+  const { run } = request;
+  if (request.isNewConversation) {
+    await insertRow(transaction, 'Conversation', {
+      id: run.conversationId,
+      title: request.conversationTitle,
+      activeRunId: run.id,
+      ...createdBy(run.startedBy),
+      createdAt: run.createdAt,
+      updatedAt: run.createdAt,
+      deletedAt: null,
+    });
+    await indexTitle(runs, run.conversationId, request.conversationTitle);
+    return;
+  }
+  await takeConversation(transaction, run);
+  const isUntitled = { id: run.conversationId, title: '' };
+  const data = { title: request.conversationTitle };
+  const { count } = await transaction.conversation.updateMany({ where: isUntitled, data });
+  if (count === 1) await indexTitle(runs, run.conversationId, data.title);
+}

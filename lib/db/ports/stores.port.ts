@@ -1,0 +1,209 @@
+import type { Actor } from '../../domain/actor';
+import type { ApprovalStatus, DecisionName } from '../../domain/decision';
+import type { Presentation } from '../../domain/presentation';
+import type { RunState } from '../../domain/run';
+import type { ToolOutcome } from '../../domain/tool-call';
+import type { UsageTotal } from '../../domain/usage';
+import type { Risk } from '../../domain/verdict';
+import type { ApprovalId, CallId, ConversationId, RunId } from '../../shared/ids';
+import type { JsonObject } from '../../shared/json';
+import type { DamagedRow } from './damaged-row.port';
+
+/**
+ * `damaged` holds rows that belong on this page and cannot be read. A read of one such row throws
+ * `DamagedRow`.
+ */
+export type Page<Item> = { items: Item[]; damaged: DamagedRow[]; nextCursor: string | null };
+/**
+ * The store looks for the words of `search` as they are, regardless of case in any script and of how accents
+ * are encoded. No character is a wildcard, and null means no search. `cursor` is the previous page's
+ * `nextCursor`. Any other value begins at the start. Pages follow each other without a gap and show nothing
+ * twice while rows are added. `limit` is the most items of a page.
+ */
+export type PageRequest = { search: string | null; cursor: string | null; limit: number };
+
+export interface ConversationStore {
+  create(title: string, actor: Actor): Promise<Conversation>;
+  /**
+   * Returns the actor's conversation without title and runs, with new times. It creates one when there is
+   * none.
+   */
+  openBlank(actor: Actor): Promise<Conversation>;
+  find(id: ConversationId): Promise<Conversation | null>;
+  /**
+   * Lists conversations, the latest change first. A search looks through titles, requests and answers. With
+   * `isActive`, the list has only conversations with a run that has not ended.
+   */
+  list(request: PageRequest & { isActive?: boolean }): Promise<Page<ListedConversation>>;
+  rename(id: ConversationId, title: string): Promise<boolean>;
+  /**
+   * Soft-deletes the conversation with all its runs, and `restore` undoes this. Returns false when there is
+   * no such conversation, or one of its runs is active.
+   */
+  remove(id: ConversationId): Promise<boolean>;
+  /** Returns false when the conversation was not removed, or its final removal has begun. */
+  restore(id: ConversationId): Promise<boolean>;
+  /**
+   * Removes little by little, and for good, the conversations that were removed before `before`. Returns how
+   * many. The next call goes on with what is left.
+   */
+  purge(before: Date): Promise<number>;
+}
+
+export type Conversation = {
+  id: ConversationId;
+  /** This is empty until the first message names the conversation. */
+  title: string;
+  activeRunId: RunId | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export type ListedConversation = Conversation & {
+  lastRun: { workflowId: string | null; state: RunState } | DamagedRow | null;
+  /** Shows where the search found its words. Null means in the title, or no search. */
+  excerpt: string | null;
+};
+
+export interface ApprovalStore {
+  find(id: ApprovalId): Promise<Approval | null>;
+  /** Finds the request without its preview, which may be large. Callers may ask often. */
+  findBrief(id: ApprovalId): Promise<ApprovalBrief | null>;
+  /**
+   * Lists pending requests with the longest waiting first, and decided ones with the latest request first. A
+   * search looks through headlines.
+   */
+  list(
+    request: PageRequest & { filter: 'pending' | 'decided' | 'approved' | 'rejected' | 'expired' },
+  ): Promise<Page<ListedApproval>>;
+  countPending(): Promise<number>;
+  /** Lists the requests that still wait although their time is over at `now`. */
+  listOverdue(now: Date): Promise<{ id: ApprovalId; runId: RunId }[]>;
+}
+
+export type Approval = {
+  id: ApprovalId;
+  runId: RunId;
+  conversationId: ConversationId;
+  conversationTitle: string;
+  workflowTitle: string;
+  startedBy: string;
+  maxSteps: number;
+  runState: RunState;
+  call: CallRecord;
+  callHash: string;
+  status: ApprovalStatus;
+  risk: Risk;
+  riskReason: string;
+  commentary: string;
+  requestedAt: Date;
+  expiresAt: Date | null;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  reason: string | null;
+  /** Holds every decision so far, oldest first. */
+  decisions: RecordedDecision[];
+};
+
+/** Leaves out the preview, which may be large and which lists do not show. */
+export type ListedApproval = Omit<Approval, 'call'> & { call: Omit<CallRecord, 'preview'> };
+
+export type RecordedDecision = {
+  decision: DecisionName;
+  by: Actor;
+  /** The person gave this reason or guidance. */
+  words: string | null;
+  /** Identifies what the person saw. Null means that an older version recorded the decision. */
+  digest: string | null;
+  at: Date;
+};
+
+export type ApprovalBrief = Pick<Approval, 'id' | 'runId' | 'status' | 'callHash'>;
+
+/** Finds steps that a crash cut off. A person must say whether each of them finished. */
+export interface UnknownOutcomeStore {
+  /** Lists steps, the longest waiting first. */
+  list(limit: number): Promise<Pick<Page<UnknownOutcome>, 'items' | 'damaged'>>;
+  count(): Promise<number>;
+}
+
+export type UnknownOutcome = {
+  runId: RunId;
+  conversationId: ConversationId;
+  conversationTitle: string;
+  workflowTitle: string;
+  startedBy: string;
+  headline: string;
+  since: Date;
+};
+
+export interface CallStore {
+  find(runId: RunId, callId: CallId): Promise<CallRecord | null>;
+}
+
+/** This record has everything of a call that a person may open. */
+export type CallRecord = {
+  id: CallId;
+  step: number;
+  tool: string;
+  parameters: JsonObject;
+  layers: number;
+  headline: string;
+  preview: Presentation[];
+  outcome: CallOutcome | null;
+};
+
+/** A person may open these parts of an outcome. The run's events hold the text that the model read. */
+export type CallOutcome =
+  | Omit<Extract<ToolOutcome, { ok: true }>, 'modelText'>
+  | Extract<ToolOutcome, { ok: false }>;
+
+export interface PromptStore {
+  list(): Promise<SystemPrompt[]>;
+  /** Returns the latest version. Throws `DamagedRow` when that version cannot be read. */
+  find(id: string): Promise<SystemPromptVersion | null>;
+  /** Adds a version on top. Returns false when there is no such prompt. */
+  addVersion(id: string, text: string, actor: Actor): Promise<boolean>;
+  /** Writes a prompt on the first start, and leaves an existing one alone. */
+  seed(id: string, title: string, text: string): Promise<void>;
+}
+
+export type SystemPromptVersion = { id: string; version: number; text: string };
+export type SystemPrompt = SystemPromptVersion & {
+  title: string;
+  /** Reports a version that cannot be read. `text` and `versions` hold the readable ones. */
+  damage: DamagedRow | null;
+  versions: { version: number; text: string; createdAt: Date; createdBy: string }[];
+};
+
+/** The workflows page shows recent starts. It leaves out a start that cannot be read. */
+export type LastStart = { startedAt: Date; parameters: JsonObject };
+
+export interface StartHistory {
+  lastStarts(): Promise<Map<string, LastStart>>;
+}
+
+/** Says why an acknowledged write survives a power cut. A database that cannot promise this does not open. */
+export type Durability = {
+  kind: 'sqlite';
+  /**
+   * Lists the settings that make writes durable, by the database's own names, as read back from the open
+   * database.
+   */
+  settings: Readonly<Record<string, string>>;
+};
+
+/**
+ * Counts the models' usage. Its rows outlive their runs, because someone paid for a deleted conversation too.
+ */
+export interface UsageStore {
+  /**
+   * Sums the usage of each workflow and model, over the quarters of an hour that begin at `from` or later and
+   * before `to`. Runs in progress count at their next pause.
+   */
+  sumBetween(from: Date, to: Date): Promise<UsageSum[]>;
+  /** Counts the rows of any time that cannot be read. No sum includes them. */
+  countDamaged(): Promise<number>;
+}
+
+export type UsageSum = UsageTotal & { workflowId: string | null; model: string };

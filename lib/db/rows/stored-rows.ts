@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import type { ApprovalStatus, DecisionName } from '../../domain/decision';
+import { needsDriver, type Run, type RunStatus } from '../../domain/run';
+import type { Risk } from '../../domain/verdict';
+import type { ActorId, ApprovalId, CallId, ConversationId, RunId } from '../../shared/ids';
+import { storedModelChecks, storedModels, storedOneModel } from './stored-settings';
+import {
+  boundModel,
+  jsonObject,
+  names,
+  presentations,
+  runEvent,
+  runState,
+  toolCalls,
+  toolOutcome,
+  transcriptMessages,
+  usageEntries,
+} from './stored-shapes';
+
+/**
+ * An id is a string, and only its type promises the prefix. Bytes that are not UTF-8 arrive as U+FFFD, and
+ * an id with them finds nothing.
+ */
+const id = <Id extends string>() =>
+  z
+    .string()
+    .min(1)
+    .refine((text) => !text.includes('\ufffd'), 'it is not UTF-8') as unknown as z.ZodType<Id>;
+const oneOf = <Name extends string>(all: Record<Name, true>) => z.enum(Object.keys(all) as [Name, ...Name[]]);
+const count = z.int().nonnegative();
+const fromOne = z.int().positive();
+const text = z.string();
+const time = z.date();
+
+/** Reads a text column that holds JSON of this shape. */
+const json = <Shape>(shape: z.ZodType<Shape>) =>
+  z
+    .string()
+    .transform((stored, context): unknown => {
+      try {
+        return JSON.parse(stored);
+      } catch {
+        context.addIssue('it is not JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(shape);
+
+const kinds: Record<Run['kind'], true> = { agent: true, direct: true };
+const risks: Record<Risk, true> = { low: true, medium: true, high: true };
+const runStatuses: Record<RunStatus, true> = {
+  queued: true,
+  calling_model: true,
+  awaiting_approval: true,
+  tool_ready: true,
+  tool_running: true,
+  outcome_unknown: true,
+  completed: true,
+  rejected: true,
+  expired: true,
+  cancelled: true,
+  failed: true,
+};
+export const approvalStatuses: Record<ApprovalStatus, true> = {
+  pending: true,
+  approved: true,
+  rejected: true,
+  rejected_with_guidance: true,
+  expired: true,
+  withdrawn: true,
+};
+const decisionNames: Record<DecisionName, true> = { approve: true, reject: true, reject_with_guidance: true };
+
+const by = { createdById: id<ActorId>(), createdByName: text };
+
+const runColumns = z.object({
+  id: id<RunId>(),
+  conversationId: id<ConversationId>(),
+  workflowId: text.nullable(),
+  workflowRevision: text.nullish(),
+  kind: oneOf(kinds),
+  title: text,
+  parametersJson: json(jsonObject),
+  toolsJson: json(names),
+  planJson: json(toolCalls),
+  modelName: text,
+  modelJson: json(boundModel).nullable(),
+  startedById: id<ActorId>(),
+  startedByName: text,
+  requestHash: text.nullish(),
+  maxSteps: fromOne,
+  maxActiveMs: fromOne,
+  maxMalformedReplies: fromOne,
+  approvalExpiresAfterMs: fromOne.nullable(),
+  version: count,
+  status: oneOf(runStatuses),
+  stateJson: json(runState),
+  steps: count,
+  activeMs: count,
+  malformedReplies: count,
+  rejectedCallHashesJson: json(names),
+  usageJson: json(usageEntries).nullable(),
+  createdAt: time,
+  updatedAt: time,
+  leaseUntil: time.nullish(),
+  heartbeatAt: time.nullish(),
+});
+
+/**
+ * Describes the rows of every table as this version and older ones write them. It also parses text columns
+ * that end in "Json".
+ */
+export const storedRows = {
+  Conversation: z.object({
+    id: id<ConversationId>(),
+    title: text,
+    activeRunId: id<RunId>().nullable(),
+    ...by,
+    createdAt: time,
+    updatedAt: time,
+    deletedAt: time.nullable(),
+  }),
+  SearchText: z.object({ id: id(), conversationId: id<ConversationId>(), text }),
+  Message: z.object({
+    id: id(),
+    conversationId: id<ConversationId>(),
+    runId: id<RunId>().nullable(),
+    author: z.enum(['person', 'assistant']),
+    text,
+    ...by,
+    createdAt: time,
+  }),
+  Run: runColumns.refine(
+    ({ status, stateJson: { status: now } }) => status === now || (needsDriver(status) && needsDriver(now)),
+    {
+      path: ['status'],
+      message: 'it is not the status of stateJson',
+    },
+  ),
+  Usage: z.object({
+    runId: id<RunId>(),
+    quarter: time,
+    model: text,
+    workflowId: text.nullable(),
+    calls: count,
+    unreported: count,
+    input: count,
+    cached: count,
+    output: count,
+    reasoning: count,
+    amountUsd: z.number().nonnegative().nullable(),
+    unpriced: count,
+  }),
+  DriveRequest: z.object({ runId: id<RunId>(), requestedAt: time }),
+  RunEvent: z
+    .object({
+      runId: id<RunId>(),
+      version: fromOne,
+      type: text,
+      payloadJson: json(runEvent),
+      actorId: id<ActorId>(),
+      actorName: text,
+      at: time,
+    })
+    .refine(({ type, payloadJson }) => type === payloadJson.type, {
+      path: ['type'],
+      message: 'it is not the type of payloadJson',
+    }),
+  ToolCall: z.object({
+    id: id<CallId>(),
+    runId: id<RunId>(),
+    step: count,
+    tool: text,
+    parametersJson: json(jsonObject),
+    layers: count,
+    hash: text,
+    headline: text,
+    outcomeJson: json(toolOutcome).nullable(),
+    requestedAt: time,
+    finishedAt: time.nullable(),
+  }),
+  CallPreview: z.object({ callId: id<CallId>(), previewJson: json(presentations) }),
+  Approval: z.object({
+    id: id<ApprovalId>(),
+    runId: id<RunId>(),
+    conversationId: id<ConversationId>(),
+    callId: id<CallId>(),
+    callHash: text.min(1),
+    status: oneOf(approvalStatuses),
+    headline: text,
+    searchText: text.nullish(),
+    risk: oneOf(risks),
+    riskReason: text,
+    commentary: text,
+    requestedAt: time,
+    expiresAt: time.nullable(),
+    decidedAt: time.nullable(),
+    decidedById: id<ActorId>().nullable(),
+    decidedByName: text.nullable(),
+    reason: text.nullable(),
+  }),
+  ApprovalDecision: z.object({
+    approvalId: id<ApprovalId>(),
+    number: fromOne,
+    actorId: id<ActorId>(),
+    actorName: text,
+    decision: oneOf(decisionNames),
+    words: text.nullable(),
+    digest: text.nullable(),
+    at: time,
+  }),
+  SystemPrompt: z.object({ id: id(), title: text }),
+  SystemPromptVersion: z.object({ promptId: id(), version: fromOne, text, ...by, createdAt: time }),
+  PromptSnapshot: z.object({
+    runId: id<RunId>(),
+    // A run that asks no model has an empty id and version 0.
+    systemPromptId: text,
+    systemPromptVersion: count,
+    messagesJson: json(transcriptMessages),
+  }),
+  WorkflowRevision: z.object({ workflowId: id(), revision: id(), source: text, firstUsedAt: time }),
+  Setting: z.object({
+    key: id(),
+    valueJson: json(z.union([storedModels, storedModelChecks, storedOneModel])),
+    updatedAt: time,
+  }),
+};
+
+export type StoredTable = keyof typeof storedRows;
+
+/** Lists show these columns of a run. */
+export const ofRun = runColumns.pick({
+  title: true,
+  startedByName: true,
+  stateJson: true,
+});
+export const ofRunInRequest = ofRun.extend({ maxSteps: fromOne });
+export const ofWaitingRun = ofRun.extend({ updatedAt: time });
+export const withRun = storedRows.Approval.pick({ id: true, runId: true });
+export const withHeadline = storedRows.Approval.pick({ id: true, headline: true });
+export const withTitle = storedRows.Conversation.pick({ title: true });
+export const withIdAndTitle = storedRows.Conversation.pick({ id: true, title: true });
+export const withId = runColumns.pick({ id: true });
+export const withState = runColumns.pick({ workflowId: true, stateJson: true });
+export const withParameters = runColumns.pick({ createdAt: true, parametersJson: true });

@@ -1,0 +1,169 @@
+import type { NameValue } from '../../domain/model-tuning';
+import type { Setting as SettingRow } from '../generated/client';
+import { DamagedRow, orDamage, partDamaged } from '../ports/damaged-row.port';
+import type { Database } from '../ports/database';
+import type {
+  ModelToSave,
+  SavedModel,
+  SavedModels,
+  SettingStore,
+  StoredModel,
+  StoredModels,
+} from '../ports/model-stores.port';
+import { keepRead } from '../rows/keep-read';
+import { mapSound } from '../rows/read-each';
+import { readPart } from '../rows/read-row';
+import { readSetting } from '../rows/read-setting';
+import { storedRows } from '../rows/stored-rows';
+import { writeUnlessTaken } from '../rows/write-unless-taken';
+import type { SecretBox } from './secret-box';
+
+const key = 'model';
+const where = { key };
+/** Builds before lists of models stored one model without an id. This is its id. */
+const firstId = 'mdl_first';
+
+/**
+ * Keeps all models in one row, so that the list and its default always belong together. It seals secrets and
+ * stores everything else as it is.
+ */
+export function createSettingStore(database: Database, secrets: SecretBox): SettingStore {
+  const { read } = database;
+  const readRow = () => readSetting(read, key);
+  // Each request to a model asks for its server's key.
+  const kept = keepRead(async (): Promise<SavedModels> => {
+    const row = await readRow();
+    const { models, defaultId } = row ? toStoredModels(row) : nothing;
+    return { models: models.map((model) => open(model, secrets)), defaultId };
+  });
+  /** Tells whether something changed. When `next` returns null, nothing changes. */
+  const change = (next: (before: StoredModels) => StoredModels | null) =>
+    kept.change(() =>
+      writeUnlessTaken(database, async (transaction) => {
+        // The new value replaces settings that cannot be read.
+        const row = await orDamage(readSetting(transaction, key));
+        const [before = nothing] = partDamaged(mapSound(row ? [row] : [], toStoredModels)).items;
+        const stored = next({ ...before, models: before.models.map((model) => sealQuery(model, secrets)) });
+        if (!stored) return false;
+        const updatedAt = new Date();
+        const valueJson = JSON.stringify(stored);
+        await transaction.setting.upsert({
+          where,
+          create: { key, valueJson, updatedAt },
+          update: { valueJson, updatedAt },
+        });
+        return true;
+      }),
+    );
+  return {
+    readModels: kept.read,
+    async saveModel(model, { isDefault = false, check = () => {} } = {}) {
+      const hasNewSecret =
+        typeof model.apiKey === 'string' || pairsOf(model).some(({ value }) => value !== null);
+      if (hasNewSecret) await secrets.ensureUsable();
+      await change(({ models, defaultId }) => {
+        check(models);
+        const before = models.find(({ id }) => id === model.id) ?? null;
+        const sealed = seal(model, before, new Date(), secrets);
+        return {
+          models: before ? models.map((one) => (one === before ? sealed : one)) : [...models, sealed],
+          defaultId: isDefault ? model.id : defaultId,
+        };
+      });
+    },
+    removeModel: (id) =>
+      change(({ models, defaultId }) => {
+        const others = models.filter((model) => model.id !== id);
+        if (others.length === models.length) return null;
+        return { models: others, defaultId: defaultId === id ? null : defaultId };
+      }),
+    async hideOlderValues() {
+      if (secrets.problem !== null) return;
+      const row = await readRow();
+      const [stored = nothing] = partDamaged(mapSound(row ? [row] : [], toStoredModels)).items;
+      if (stored.models.some(({ isQuerySealed }) => !isQuerySealed)) await change((sealed) => sealed);
+    },
+    async chooseModel(id) {
+      await change(({ models }) => ({ models, defaultId: id }));
+    },
+  };
+}
+
+const nothing: StoredModels = { models: [], defaultId: null };
+const storedValue = storedRows.Setting.pick({ valueJson: true });
+
+function toStoredModels(row: SettingRow): StoredModels {
+  const { valueJson } = readPart('Setting', storedValue, row, row.key);
+  if ('models' in valueJson) return valueJson;
+  if ('checks' in valueJson) throw new DamagedRow('Setting', row.key, 'it holds checks of models');
+  const { provider, baseUrl } = valueJson;
+  if (baseUrl === undefined) return { models: [], defaultId: provider };
+  const { model, apiKey, keySavedAt } = valueJson;
+  const secretsSavedAt = keySavedAt ?? row.updatedAt.toISOString();
+  const first = { id: firstId, name: null, provider, baseUrl, model, apiKey, secretsSavedAt };
+  return {
+    models: [{ ...first, headers: [], query: [], isQuerySealed: true, tuning: {} }],
+    defaultId: firstId,
+  };
+}
+
+/**
+ * Seals new secrets. Without a new secret, the old one stays sealed as it is, because an older key file may
+ * still open it.
+ */
+function seal(model: ModelToSave, before: StoredModel | null, now: Date, secrets: SecretBox): StoredModel {
+  const { apiKey, ...facts } = model;
+  const sealPairs = (kind: 'headers' | 'query') =>
+    model[kind].flatMap(({ name, value }) => {
+      const stored = before?.[kind].find((pair) => pair.name.toLowerCase() === name.toLowerCase());
+      const sealed = value === null ? stored?.value : secrets.seal(value);
+      return sealed === undefined ? [] : [{ name, value: sealed }];
+    });
+  const isNew = typeof apiKey === 'string' || pairsOf(model).some(({ value }) => value !== null);
+  return {
+    ...facts,
+    apiKey: apiKey === undefined ? (before?.apiKey ?? null) : apiKey && secrets.seal(apiKey),
+    headers: sealPairs('headers'),
+    query: sealPairs('query'),
+    isQuerySealed: true,
+    secretsSavedAt: before && !isNew ? before.secretsSavedAt : now.toISOString(),
+  };
+}
+
+const pairsOf = ({ headers, query }: Pick<ModelToSave, 'headers' | 'query'>) => [...headers, ...query];
+
+/**
+ * Seals the query that an older build stored in clear text. Without a usable key file, the query stays as it
+ * is.
+ */
+function sealQuery(model: StoredModel, secrets: SecretBox): StoredModel {
+  if (model.isQuerySealed || secrets.problem !== null) return model;
+  const query = model.query.map(({ name, value }) => ({ name, value: secrets.seal(value) }));
+  return { ...model, query, isQuerySealed: true };
+}
+
+function open({ secretsSavedAt, isQuerySealed, ...stored }: StoredModel, secrets: SecretBox): SavedModel {
+  const openOne = (sealed: string): string | null => {
+    try {
+      return secrets.open(sealed);
+    } catch {
+      return null;
+    }
+  };
+  const apiKey = stored.apiKey === null ? null : openOne(stored.apiKey);
+  const openPairs = (pairs: readonly NameValue[]) =>
+    pairs.map(({ name, value }) => ({ name, value: openOne(value) }));
+  const headers = openPairs(stored.headers);
+  const query = isQuerySealed ? openPairs(stored.query) : stored.query;
+  const isLost =
+    (stored.apiKey !== null && apiKey === null) ||
+    pairsOf({ headers, query }).some(({ value }) => value === null);
+  const { problem, keyFile } = secrets;
+  return {
+    ...stored,
+    apiKey,
+    headers,
+    query,
+    lostKey: isLost ? { problem, keyFile, savedAt: new Date(secretsSavedAt) } : null,
+  };
+}

@@ -1,0 +1,131 @@
+import { type Actor, systemActor } from '../../domain/actor';
+import { DamagedRow, orDamage, partDamaged } from '../ports/damaged-row.port';
+import type { Database } from '../ports/database';
+import type { PromptStore, StartHistory, SystemPrompt } from '../ports/stores.port';
+import { createdBy } from '../rows/created-by';
+import { keepRead } from '../rows/keep-read';
+import { mapSound, readEach, readOne } from '../rows/read-each';
+import { readPart, readRow } from '../rows/read-row';
+import { withParameters } from '../rows/stored-rows';
+import { writeUnlessTaken } from '../rows/write-unless-taken';
+
+export function createPromptStore(database: Database): PromptStore {
+  // Every start of a run and every list of workflows asks for the prompts.
+  const prompts = keepRead(() => listPrompts(database));
+  return {
+    list: prompts.read,
+    async find(id) {
+      const prompt = (await prompts.read()).find((known) => known.id === id);
+      if (prompt?.damage) throw prompt.damage;
+      return prompt ? { id, version: prompt.version, text: prompt.text } : null;
+    },
+    addVersion: (id, text, actor) => prompts.change(() => addVersion(database, id, text, actor)),
+    seed: (id, title, text) => prompts.change(() => seed(database, id, title, text)),
+  };
+}
+
+async function listPrompts(database: Database): Promise<SystemPrompt[]> {
+  const { read } = database;
+  const rows = await readEach(
+    'SystemPrompt',
+    { orderBy: { id: 'asc' } } as const,
+    (part) => read.systemPrompt.findMany(part),
+    (part) => read.systemPrompt.findMany({ ...part, select: { id: true } }),
+  );
+  return Promise.all(
+    mapSound(rows, (row) => readRow('SystemPrompt', row)).map(async (prompt) => {
+      const versions = await findVersions(database, prompt.id);
+      if (prompt instanceof DamagedRow) return { ...versions, title: prompt.id, damage: prompt };
+      return { ...versions, title: prompt.title };
+    }),
+  );
+}
+
+async function findVersions({ read }: Database, id: string): Promise<Omit<SystemPrompt, 'title'>> {
+  const rows = await readEach(
+    'SystemPromptVersion',
+    { where: { promptId: id }, orderBy: { version: 'desc' } } as const,
+    (part) => read.systemPromptVersion.findMany(part),
+    (part) => read.systemPromptVersion.findMany({ ...part, select: { promptId: true, version: true } }),
+  );
+  const { items: versions, damaged } = partDamaged(
+    mapSound(rows, (row) => {
+      const { version, text, createdAt, createdByName } = readRow('SystemPromptVersion', row);
+      return { version, text, createdAt, createdBy: createdByName };
+    }),
+  );
+  const [latest = { version: 0, text: '' }] = versions;
+  const isMissing = versions.length === 0 && damaged.length === 0;
+  const damage = isMissing ? new DamagedRow('SystemPrompt', id, 'its text is missing') : (damaged[0] ?? null);
+  return { id, version: latest.version, text: latest.text, versions, damage };
+}
+
+/** Prisma reads no greater number. */
+const maxVersion = 2 ** 31 - 1;
+
+function addVersion(database: Database, promptId: string, text: string, actor: Actor): Promise<boolean> {
+  return writeUnlessTaken(database, async (transaction) => {
+    const latest = await transaction.systemPromptVersion.findFirst({
+      where: { promptId, version: { gte: 1, lt: maxVersion } },
+      orderBy: { version: 'desc' },
+      select: { version: true },
+    });
+    if (!latest) return false;
+    const version = latest.version + 1;
+    await transaction.systemPromptVersion.create({
+      data: { promptId, version, text, ...createdBy(actor), createdAt: new Date() },
+    });
+    return true;
+  });
+}
+
+function seed(database: Database, id: string, title: string, text: string): Promise<void> {
+  return writeUnlessTaken(database, async (transaction) => {
+    const existing = await transaction.systemPrompt.findUnique({ where: { id }, select: { id: true } });
+    if (existing) return;
+    await transaction.systemPrompt.create({ data: { id, title } });
+    // The prompt's row may be lost while its versions are there.
+    const versions = await transaction.systemPromptVersion.count({ where: { promptId: id } });
+    if (versions > 0) return;
+    await transaction.systemPromptVersion.create({
+      data: { promptId: id, version: 1, text, ...createdBy(systemActor), createdAt: new Date() },
+    });
+  });
+}
+
+export function createStartHistory({ read }: Database): StartHistory {
+  return {
+    async lastStarts() {
+      const latest = await orDamage(
+        readOne('Run', {}, () =>
+          read.run.groupBy({
+            by: ['workflowId'],
+            where: { workflowId: { not: null }, conversation: { deletedAt: null } },
+            _max: { createdAt: true },
+          }),
+        ),
+      );
+      // The last starts are only a convenience, so they are not worth reading every run.
+      if (latest instanceof DamagedRow) return new Map();
+      const lastRuns = latest
+        .map(({ workflowId, _max: { createdAt } }) => ({ workflowId, createdAt: createdAt ?? new Date(0) }))
+        .filter(({ createdAt }) => createdAt instanceof Date && !Number.isNaN(createdAt.getTime()));
+      const select = { id: true, workflowId: true, createdAt: true, parametersJson: true } as const;
+      const rows = await Promise.all(
+        lastRuns.map((where) =>
+          readEach(
+            'Run',
+            { where, take: 1 },
+            (part) => read.run.findMany({ ...part, select }),
+            (part) => read.run.findMany({ ...part, select: { id: true } }),
+          ),
+        ),
+      );
+      const starts = mapSound(rows.flat(), (row) => {
+        const { createdAt, parametersJson } = readPart('Run', withParameters, row, row.id);
+        return [row.workflowId ?? '', { startedAt: createdAt, parameters: parametersJson }] as const;
+      });
+      return new Map(partDamaged(starts).items);
+    },
+  };
+}
