@@ -1,4 +1,4 @@
-import { repairSqlite } from '../../upkeep/doctor';
+import { repairSqlite } from '../doctor';
 
 /**
  * Runs as its own process, for a test that kills it. It says when it begins, then repairs the database of its

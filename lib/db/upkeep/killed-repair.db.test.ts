@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillPending } from '../testing/fill-pending';
-import { examineSqlite } from '../upkeep/doctor';
+import { examineSqlite } from './doctor';
 
 /** `KILL_ROUNDS=100` kills a hundred repairs. */
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 5);
@@ -36,7 +36,7 @@ async function describeDatabase(): Promise<string> {
 }
 
 function startRepair() {
-  const script = path.resolve('lib/db/sqlite/testing/repair-on-request.ts');
+  const script = path.resolve('lib/db/upkeep/testing/repair-on-request.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', script, file(), data(), prismaDir]);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const says = () => new Promise((resolve) => child.stdout.once('data', resolve));

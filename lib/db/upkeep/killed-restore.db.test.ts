@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillPending } from '../testing/fill-pending';
-import { backUpSqlite, restoreSqlite } from '../upkeep/backup-sqlite';
+import { backUpSqlite, restoreSqlite } from './backup-sqlite';
 
 /** `KILL_ROUNDS=100` kills a hundred restores. */
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 6);
@@ -50,7 +50,7 @@ async function putPresentInPlace(): Promise<void> {
 }
 
 const restoring = (backup: string) => {
-  const script = path.resolve('lib/db/sqlite/testing/restore-on-request.ts');
+  const script = path.resolve('lib/db/upkeep/testing/restore-on-request.ts');
   return [process.execPath, '--import', 'tsx', script, backup, file(), prismaDir];
 };
 const end = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));

@@ -1,4 +1,4 @@
-import { restoreSqlite } from '../../upkeep/backup-sqlite';
+import { restoreSqlite } from '../backup-sqlite';
 
 /**
  * Runs as its own process, for a test that kills it. It says when it begins, then restores the backup of its
