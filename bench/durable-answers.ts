@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jobText } from '../lib/server/chaos/crowd';
-import { startJobModel } from '../lib/server/chaos/job-model';
-import { compileServer, startServer } from '../lib/server/chaos/server-handle';
+import { jobText } from '../lib/testing/chaos/crowd';
+import { startJobModel } from '../lib/testing/chaos/job-model';
+import { compileServer, startServer } from '../lib/testing/chaos/server-handle';
 
 /**
  * Checks that the disk has what an answer says (Linux with strace):

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { emptyHistory, jobText, runCrowd } from '../lib/server/chaos/crowd';
-import { findFaults } from '../lib/server/chaos/find-faults';
-import { startJobModel } from '../lib/server/chaos/job-model';
-import { compileServer, startServer } from '../lib/server/chaos/server-handle';
+import { emptyHistory, jobText, runCrowd } from '../lib/testing/chaos/crowd';
+import { findFaults } from '../lib/testing/chaos/find-faults';
+import { startJobModel } from '../lib/testing/chaos/job-model';
+import { compileServer, startServer } from '../lib/testing/chaos/server-handle';
 
 /**
  * Fills the disk for a second, again and again, while runs work: `npx tsx bench/full-disk.ts [rounds]`. It

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { writeRuns } from '../lib/db/testing/write-runs';
 import { localActor } from '../lib/domain/actor';
+import { openServices } from '../lib/testing/open-services';
 import { createToolParts } from '../lib/tools/tool-parts';
 import { searchWorkspace } from '../lib/tools/workspace/search-workspace';
 import { getConversation } from '../lib/use-cases/conversations';
 import { listWorkflows } from '../lib/use-cases/list-workflows';
-import { openServices } from '../lib/use-cases/testing/open-services';
 
 /**
  * Measures what long lists cost, without HTTP: `npx tsx bench/lists.ts [runs] [files]`. It takes the first

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chunk, DONE } from '../lib/llm/testing/scripted-server';
-import { emptyHistory, runCrowd } from '../lib/server/chaos/crowd';
-import { compileServer, startServer } from '../lib/server/chaos/server-handle';
+import { emptyHistory, runCrowd } from '../lib/testing/chaos/crowd';
+import { compileServer, startServer } from '../lib/testing/chaos/server-handle';
 import { readProcess } from './process-facts';
 
 /**

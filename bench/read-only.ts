@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { emptyHistory, jobText, runCrowd } from '../lib/server/chaos/crowd';
-import { findFaults } from '../lib/server/chaos/find-faults';
-import { startJobModel } from '../lib/server/chaos/job-model';
-import { compileServer, startServer } from '../lib/server/chaos/server-handle';
+import { emptyHistory, jobText, runCrowd } from '../lib/testing/chaos/crowd';
+import { findFaults } from '../lib/testing/chaos/find-faults';
+import { startJobModel } from '../lib/testing/chaos/job-model';
+import { compileServer, startServer } from '../lib/testing/chaos/server-handle';
 
 /**
  * Makes the data folder read-only for a while under 50 runs, like a fault of its disk:

@@ -6,10 +6,10 @@ import { fillPending } from '../lib/db/testing/fill-pending';
 import { writeRuns } from '../lib/db/testing/write-runs';
 import { localActor } from '../lib/domain/actor';
 import { createId } from '../lib/shared/ids';
+import { openServices } from '../lib/testing/open-services';
 import { loadHistory } from '../lib/use-cases/conversation-history';
 import { getConversation, listConversations } from '../lib/use-cases/conversations';
 import { exportUsage, getUsage } from '../lib/use-cases/get-usage';
-import { openServices } from '../lib/use-cases/testing/open-services';
 import { measureStall } from './stalls/measure-stall';
 
 /**

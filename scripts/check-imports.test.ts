@@ -6,7 +6,7 @@ import rules from './lib/import-rules.mjs';
 import { createFixtureProject } from './testing/fixture-project';
 
 const onlyRule = { ...rules, forbidden: rules.forbidden.filter((rule) => rule.name === 'domain-is-pure') };
-const probes = { 'domain-is-pure': { 'lib/domain/a.ts': "import '../db/database';" } };
+const probes = { 'domain-is-pure': { 'lib/domain/a.ts': "import '../db/ports/database';" } };
 const project = {
   'lib/domain/run.ts': 'export const run = 1;',
   'lib/db/ports/database.ts': 'export const database = 1;',
@@ -14,7 +14,7 @@ const project = {
 
 describe('the check of imports', () => {
   it('reports each import that breaks a rule, and reads every source', async () => {
-    const broken = { ...project, 'lib/domain/run.ts': "import '../db/database';\nexport const run = 1;" };
+    const broken = { ...project, 'lib/domain/run.ts': "import '../db/ports/database';\nexport const run = 1;" };
     const root = await createFixtureProject({ ...broken, 'app/page.tsx': 'export default 1;' });
     const { modules, violations } = await cruiseImports(root, rules);
     expect(violations.map((found) => `${found.rule.name}: ${found.from} → ${found.to}`)).toEqual([

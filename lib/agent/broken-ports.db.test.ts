@@ -4,10 +4,10 @@ import { createConversationStore } from '../db/stores/conversation-store';
 import { localActor } from '../domain/actor';
 import { canContinue, isTerminal, type Run } from '../domain/run';
 import type { ModelRequest } from '../llm/model.port';
+import { openWorkbench, type Workbench } from '../testing/open-workbench';
+import { call, scriptedModel } from '../testing/scripted-model';
 import { continueRun } from '../use-cases/steer-run';
 import type { DriverPorts } from './driver-ports';
-import { openWorkbench, type Workbench } from './testing/open-workbench';
-import { call, scriptedModel } from './testing/scripted-model';
 
 const secret = 'sk-secret-in-an-exception';
 

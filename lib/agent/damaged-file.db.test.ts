@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DamagedFile } from '../db/ports/damaged-file.port';
 import { localActor } from '../domain/actor';
 import { canContinue } from '../domain/run';
+import { openWorkbench, type Workbench } from '../testing/open-workbench';
+import type { ScriptedReply } from '../testing/scripted-model';
 import { stopRun } from '../use-cases/steer-run';
 import type { DriverPorts } from './driver-ports';
-import { openWorkbench, type Workbench } from './testing/open-workbench';
-import type { ScriptedReply } from './testing/scripted-model';
 
 let bench: Workbench;
 /** These methods of the run store need the damaged part; `calls` counts how often each was called. */

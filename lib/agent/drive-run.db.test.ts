@@ -5,12 +5,18 @@ import { sampleCall } from '../domain/fixtures/sample-run';
 import type { RunEvent } from '../domain/run-event';
 import { sumUsage } from '../domain/usage';
 import { createId } from '../shared/ids';
+import { openWorkbench, type Workbench } from '../testing/open-workbench';
+import {
+  call,
+  hang,
+  type ScriptedReply,
+  type ScriptedSource,
+  scriptedModel,
+} from '../testing/scripted-model';
 import { getApproval } from '../use-cases/get-approvals';
 import { continueRun, settleOutcome, stopRun } from '../use-cases/steer-run';
 import { hashCall } from './build-tool-call';
 import type { DriverPorts } from './driver-ports';
-import { openWorkbench, type Workbench } from './testing/open-workbench';
-import { call, hang, type ScriptedReply, type ScriptedSource, scriptedModel } from './testing/scripted-model';
 
 let bench: Workbench;
 const open = async (

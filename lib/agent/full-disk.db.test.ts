@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openWorkbench, type Workbench } from './testing/open-workbench';
-import { call } from './testing/scripted-model';
+import { openWorkbench, type Workbench } from '../testing/open-workbench';
+import { call } from '../testing/scripted-model';
 
 let bench: Workbench;
 let executions = 0;

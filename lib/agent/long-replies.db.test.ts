@@ -2,10 +2,10 @@ import { afterEach, expect, it } from 'vitest';
 import { localActor } from '../domain/actor';
 import type { ModelChunk } from '../llm/model.port';
 import { emptyReply } from '../llm/testing/empty-reply';
+import { openWorkbench, type Workbench } from '../testing/open-workbench';
+import { call, type ScriptedReply, scriptedSource } from '../testing/scripted-model';
 import { stopRun } from '../use-cases/steer-run';
 import type { DriverPorts } from './driver-ports';
-import { openWorkbench, type Workbench } from './testing/open-workbench';
-import { call, type ScriptedReply, scriptedSource } from './testing/scripted-model';
 
 let bench: Workbench;
 const limits = { maxSteps: 10, maxActiveMs: 300_000, maxMalformedReplies: 3 };

@@ -3,7 +3,7 @@ import { appendToHistory, openHistory } from '../domain/context-budget';
 import type { RunEvent } from '../domain/run-event';
 import { toSentMessages } from '../domain/sent-messages';
 import type { TranscriptMessage } from '../domain/transcript';
-import { readDocuments } from './testing/long-run';
+import { readDocuments } from '../testing/long-run';
 
 let reading: Awaited<ReturnType<typeof readDocuments>>;
 afterEach(() => reading.close());

@@ -3,11 +3,11 @@ import { localActor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { ModelChunk, ModelRequest } from '../llm/model.port';
 import type { RunId } from '../shared/ids';
+import { openWorkbench, type Workbench } from '../testing/open-workbench';
+import { call } from '../testing/scripted-model';
 import { loadHistory } from '../use-cases/conversation-history';
 import { loadTimeline } from '../use-cases/load-timeline';
 import { stopRun } from '../use-cases/steer-run';
-import { openWorkbench, type Workbench } from './testing/open-workbench';
-import { call } from './testing/scripted-model';
 
 let bench: Workbench;
 /** Says whether the driver has taken every chunk. */

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toApproved } from '../db/testing/write-runs';
 import { localActor } from '../domain/actor';
 import type { Run } from '../domain/run';
+import { decideAsShown } from '../testing/decide-as-shown';
+import { openWorkbench, type Workbench } from '../testing/open-workbench';
+import { call, hang, type ScriptedReply } from '../testing/scripted-model';
 import { continueRun, settleOutcome } from '../use-cases/steer-run';
-import { decideAsShown } from '../use-cases/testing/decide-as-shown';
 import type { DriverPorts } from './driver-ports';
-import { openWorkbench, type Workbench } from './testing/open-workbench';
-import { call, hang, type ScriptedReply } from './testing/scripted-model';
 
 /** A process may die between a commit and its driver: the run needs nothing from memory to go on. */
 

@@ -12,8 +12,8 @@ import {
   startAnsweringServer,
 } from '../llm/testing/scripted-server';
 import type { RunId } from '../shared/ids';
-import { openWorkbench, type Workbench } from './testing/open-workbench';
-import { call, scriptedSource } from './testing/scripted-model';
+import { openWorkbench, type Workbench } from '../testing/open-workbench';
+import { call, scriptedSource } from '../testing/scripted-model';
 
 let bench: Workbench;
 let server: ScriptedServer;

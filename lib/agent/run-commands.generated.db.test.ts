@@ -6,11 +6,11 @@ import type { Run, RunStatus } from '../domain/run';
 import { runs } from '../replies/testing/generated';
 import { clockLagMs } from '../runtime/clock.port';
 import type { RunId } from '../shared/ids';
+import { openWorkbench, type Workbench } from '../testing/open-workbench';
+import { call } from '../testing/scripted-model';
 import { createApprovalExpiry } from '../use-cases/expire-approvals';
 import { continueRun, stopRun } from '../use-cases/steer-run';
 import { buildTimeline } from '../use-cases/views/timeline';
-import { openWorkbench, type Workbench } from './testing/open-workbench';
-import { call } from './testing/scripted-model';
 
 /**
  * Describes a run as a person would, without events. The real loop, store and use cases must agree with it

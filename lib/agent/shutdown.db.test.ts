@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { localActor } from '../domain/actor';
 import type { Run } from '../domain/run';
+import { openWorkbench, type Workbench } from '../testing/open-workbench';
+import { call, type ScriptedReply } from '../testing/scripted-model';
 import { settleOutcome } from '../use-cases/steer-run';
-import { openWorkbench, type Workbench } from './testing/open-workbench';
-import { call, type ScriptedReply } from './testing/scripted-model';
 
 let bench: Workbench;
 afterEach(async () => {

@@ -10,10 +10,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inspectDatabaseFile } from '../db/sqlite/inspect-file';
 import { backUpSqlite, restoreSqlite } from '../db/upkeep/backup-sqlite';
 import { localActor } from '../domain/actor';
+import { onDisk, onMount, withOwnDisks } from '../testing/own-disk';
 import { createConversation } from '../use-cases/conversations';
 import { sendMessage } from '../use-cases/send-message';
 import { type App, startApp } from './app';
-import { onDisk, onMount, withOwnDisks } from './testing/own-disk';
 
 /** `RESTORE_ROUNDS=20` makes and restores twenty backups under load. */
 const rounds = Number(process.env['RESTORE_ROUNDS'] ?? 2);

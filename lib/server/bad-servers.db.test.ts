@@ -11,8 +11,8 @@ import {
   type ScriptEntry,
   startAnsweringServer,
 } from '../llm/testing/scripted-server';
+import { playOn } from '../testing/play-server';
 import { type App, startApp } from './app';
-import { playOn } from './testing/play-server';
 
 /**
  * These tests read what a person reads when a run meets a server that cannot work: what is wrong, and what to

@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localActor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import type { RunId } from '../shared/ids';
+import { openFixture } from '../testing/open-fixture';
 import { createConversation, listConversations } from '../use-cases/conversations';
 import { checkHealth } from '../use-cases/server-facts';
 import { type App, startApp } from './app';
-import { openFixture } from './testing/open-fixture';
 
 let fixture: Awaited<ReturnType<typeof openFixture>>;
 let app: App | undefined;

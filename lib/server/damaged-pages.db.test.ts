@@ -5,12 +5,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeRuns } from '../db/testing/write-runs';
 import { localActor } from '../domain/actor';
+import { allowNulls } from '../testing/damage-rows';
+import { openServices } from '../testing/open-services';
 import { getConversation, listConversations } from '../use-cases/conversations';
 import { decideApproval } from '../use-cases/decide-approval';
 import { exportConversation } from '../use-cases/export-conversation';
 import { listApprovals } from '../use-cases/get-approvals';
-import { openServices } from '../use-cases/testing/open-services';
-import { allowNulls } from './testing/damage-rows';
 
 /**
  * These tests damage the key or the time of rows anywhere in a list of several pages. Each other row is on

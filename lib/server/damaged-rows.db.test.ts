@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localActor } from '../domain/actor';
-import { allowNulls, listDamages } from './testing/damage-rows';
-import { openFixtureApp } from './testing/open-fixture-app';
-import { openRoutes } from './testing/open-routes';
+import { allowNulls, listDamages } from '../testing/damage-rows';
+import { openFixtureApp } from '../testing/open-fixture-app';
+import { openRoutes } from '../testing/open-routes';
 
 /**
  * These tests damage every table in every way by raw SQL under the running app, and look at it through its

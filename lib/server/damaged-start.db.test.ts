@@ -6,9 +6,9 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../db/open-database';
 import { leaveWriteAheadLog } from '../db/sqlite/migrate-sqlite';
+import { allowNulls, listDamages } from '../testing/damage-rows';
+import { openFixture } from '../testing/open-fixture';
 import { startApp } from './app';
-import { allowNulls, listDamages } from './testing/damage-rows';
-import { openFixture } from './testing/open-fixture';
 
 let fixture: Awaited<ReturnType<typeof openFixture>>;
 let file: string;

@@ -9,12 +9,12 @@ import { type DemoModelServer, startDemoModel } from '../demo-model/start-demo-m
 import { localActor } from '../domain/actor';
 import { isTerminal, type Run } from '../domain/run';
 import type { RunId } from '../shared/ids';
+import { decideAsShown } from '../testing/decide-as-shown';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';
 import { createConversation } from '../use-cases/conversations';
 import { resetSampleFiles, undoSampleReset } from '../use-cases/sample-files';
 import { sendMessage } from '../use-cases/send-message';
 import { startWorkflowRun } from '../use-cases/start-workflow-run';
-import { decideAsShown } from '../use-cases/testing/decide-as-shown';
 import { type App, startApp } from './app';
 
 /**

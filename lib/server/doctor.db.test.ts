@@ -9,11 +9,11 @@ import { leaveWriteAheadLog } from '../db/sqlite/migrate-sqlite';
 import { examineSqlite, repairSqlite } from '../db/upkeep/doctor';
 import { pageRows } from '../db/upkeep/raw-rows';
 import { localActor } from '../domain/actor';
+import { allowNulls, listDamages } from '../testing/damage-rows';
+import { openFixture } from '../testing/open-fixture';
 import { getConversation, listConversations } from '../use-cases/conversations';
 import { listApprovals } from '../use-cases/get-approvals';
 import { startApp } from './app';
-import { allowNulls, listDamages } from './testing/damage-rows';
-import { openFixture } from './testing/open-fixture';
 
 let fixture: Awaited<ReturnType<typeof openFixture>>;
 let dataDir: string;

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { call, scriptedModel, scriptedSource } from '../agent/testing/scripted-model';
 import { localActor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { RunId } from '../shared/ids';
+import { decideAsShown } from '../testing/decide-as-shown';
+import { call, scriptedModel, scriptedSource } from '../testing/scripted-model';
 import { sendMessage } from '../use-cases/send-message';
 import { startWorkflowRun } from '../use-cases/start-workflow-run';
-import { decideAsShown } from '../use-cases/testing/decide-as-shown';
 import { type App, startApp } from './app';
 import { createModelSource } from './model-source';
 

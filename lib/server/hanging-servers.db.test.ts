@@ -11,10 +11,10 @@ import { createOpenAiModel } from '../llm/openai-model';
 import { createProviders } from '../llm/providers';
 import { chunksOf } from '../llm/testing/personality';
 import { respondStream, type ScriptEntry, startAnsweringServer } from '../llm/testing/scripted-server';
+import { playOn, startOn } from '../testing/play-server';
 import { stopRun } from '../use-cases/steer-run';
 import { type App, startApp } from './app';
 import { createModelSource } from './model-source';
-import { playOn, startOn } from './testing/play-server';
 
 /** The app takes this much silence for an end, in place of minutes. */
 const silenceMs = 300;

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { chunksOf, done, textOf } from '../llm/testing/personality';
 import { respondStream, type ScriptEntry, startAnsweringServer } from '../llm/testing/scripted-server';
+import { content, hasResult, playOn, readWritten, toTurn } from '../testing/play-server';
 import { startApp } from './app';
-import { content, hasResult, playOn, readWritten, toTurn } from './testing/play-server';
 
 const { chunk } = chunksOf({});
 

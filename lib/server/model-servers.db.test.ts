@@ -19,10 +19,6 @@ import {
   startScriptedServer,
 } from '../llm/testing/scripted-server';
 import { answerErrors, statusErrors } from '../llm/testing/server-errors';
-import { getRun } from '../use-cases/get-run';
-import { stopRun } from '../use-cases/steer-run';
-import { watchRun } from '../use-cases/watch-run';
-import { type App, startApp } from './app';
 import {
   content,
   first,
@@ -34,7 +30,11 @@ import {
   readWritten,
   startOn,
   toTurn,
-} from './testing/play-server';
+} from '../testing/play-server';
+import { getRun } from '../use-cases/get-run';
+import { stopRun } from '../use-cases/steer-run';
+import { watchRun } from '../use-cases/watch-run';
+import { type App, startApp } from './app';
 
 /**
  * These tests play a complete run against every kind of model server, with the real application, its openai

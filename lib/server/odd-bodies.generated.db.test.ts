@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runs } from '../replies/testing/generated';
 import { oddObject, oddValue } from '../shared/testing/odd-json';
-import { openFixtureApp } from './testing/open-fixture-app';
-import { openRoutes } from './testing/open-routes';
+import { openFixtureApp } from '../testing/open-fixture-app';
+import { openRoutes } from '../testing/open-routes';
 
 let fixture: Awaited<ReturnType<typeof openFixtureApp>>;
 const send = openRoutes(process.cwd());

@@ -10,10 +10,10 @@ import { chunksOf, done } from '../llm/testing/personality';
 import { respondStream, startAnsweringServer } from '../llm/testing/scripted-server';
 import { runs } from '../replies/testing/generated';
 import { oddObject, oddValue } from '../shared/testing/odd-json';
+import { playOn } from '../testing/play-server';
 import { exportConversation } from '../use-cases/export-conversation';
 import { getCallDetail, getRun } from '../use-cases/get-run';
 import { startApp } from './app';
-import { playOn } from './testing/play-server';
 
 const { chunk } = chunksOf({});
 

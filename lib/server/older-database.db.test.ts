@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApprovalView } from '../contracts/approvals';
 import type { ModelSettings } from '../contracts/settings';
-import { findLosses } from './testing/find-losses';
-import { openFixtureApp } from './testing/open-fixture-app';
-import { openRoutes } from './testing/open-routes';
+import { findLosses } from '../testing/find-losses';
+import { openFixtureApp } from '../testing/open-fixture-app';
+import { openRoutes } from '../testing/open-routes';
 
 /**
  * These tests open a database that an older build made (docs/recipes.md) with this build, and use it through

@@ -6,17 +6,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  call,
-  hang,
-  type ScriptedReply,
-  scriptedModel,
-  scriptedSource,
-} from '../agent/testing/scripted-model';
 import { localActor } from '../domain/actor';
 import { isTerminal, type Run } from '../domain/run';
 import { AppError } from '../shared/app-error';
 import type { ConversationId, RunId } from '../shared/ids';
+import { call, hang, type ScriptedReply, scriptedModel, scriptedSource } from '../testing/scripted-model';
 import { defineTool } from '../tools/define-tool';
 import { createConversation } from '../use-cases/conversations';
 import { sendMessage } from '../use-cases/send-message';

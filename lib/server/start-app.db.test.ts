@@ -6,15 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { call, scriptedModel, scriptedSource } from '../agent/testing/scripted-model';
 import { type Actor, localActor } from '../domain/actor';
 import { isTerminal, type Run } from '../domain/run';
 import { builtInRules } from '../policy/built-in-rules';
 import type { RunId } from '../shared/ids';
+import { decideAsShown } from '../testing/decide-as-shown';
+import { call, scriptedModel, scriptedSource } from '../testing/scripted-model';
 import { defineTool } from '../tools/define-tool';
 import { createConversation } from '../use-cases/conversations';
 import { sendMessage } from '../use-cases/send-message';
-import { decideAsShown } from '../use-cases/testing/decide-as-shown';
 import { type App, type StartOptions, startApp } from './app';
 import { createModelSource } from './model-source';
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../db/sqlite/instance-lock';
+import { onDisk, onMount, withOwnDisks } from '../testing/own-disk';
+import { startOnce } from '../testing/start-once';
 import { lockPlaces } from './lock-places';
-import { onDisk, onMount, withOwnDisks } from './testing/own-disk';
-import { startOnce } from './testing/start-once';
 
 let folder: string;
 let dataDir: string;
@@ -81,7 +81,7 @@ function startIn(
   [command = '', ...words]: string[],
   variables: Record<string, string> = {},
 ): Promise<string> {
-  const start = [process.execPath, '--import', 'tsx', 'lib/server/testing/start-once.ts'];
+  const start = [process.execPath, '--import', 'tsx', 'lib/testing/start-once.ts'];
   const env = { ...process.env, ...places(), ...variables };
   return new Promise((resolve) =>
     execFile(command, [...words, ...start], { env }, (_error, out, err) => resolve(out + err)),

@@ -4,7 +4,7 @@ import { hashCall } from '../agent/build-tool-call';
 import { runs } from '../replies/testing/generated';
 import type { JsonObject } from '../shared/json';
 import { oddObject } from '../shared/testing/odd-json';
-import { openToolbox } from './testing/open-toolbox';
+import { openToolbox } from '../testing/open-toolbox';
 
 let tools: Awaited<ReturnType<typeof openToolbox>>;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { localActor } from '../domain/actor';
 import { checkedModels } from '../llm/testing/checked-models';
 import { type ScriptedServer, startAnsweringServer } from '../llm/testing/scripted-server';
 import { createModelSource } from '../server/model-source';
+import { openServices } from '../testing/open-services';
 import { checkModel, checkSetUpModel, listModelChecks } from './check-model';
 import { getModelSettings } from './saved-models';
-import { openServices } from './testing/open-services';
 
 let bench: Awaited<ReturnType<typeof openServices>>;
 let server: ScriptedServer;

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeRuns } from '../db/testing/write-runs';
 import { localActor } from '../domain/actor';
 import { countTurns } from '../shared/testing/count-turns';
+import { openServices } from '../testing/open-services';
 import { loadHistory } from './conversation-history';
 import { getConversation } from './conversations';
-import { openServices } from './testing/open-services';
 
 let opened: Awaited<ReturnType<typeof openServices>>;
 beforeEach(async () => {

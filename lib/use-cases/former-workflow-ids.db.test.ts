@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localActor } from '../domain/actor';
 import type { RunId } from '../shared/ids';
+import { openServices } from '../testing/open-services';
 import { listConversations } from './conversations';
 import { findWorkflowIds } from './find-workflow-ids';
 import { getRun } from './get-run';
@@ -11,7 +12,6 @@ import { listWorkflows } from './list-workflows';
 import { planWorkflow } from './plan-workflow';
 import { previewPrompt } from './preview-prompt';
 import { startWorkflowRun } from './start-workflow-run';
-import { openServices } from './testing/open-services';
 
 /** These tests cover every use case that takes a workflow's id, or a run that was stored with one. */
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localActor } from '../domain/actor';
 import { countTurns } from '../shared/testing/count-turns';
+import { openServices } from '../testing/open-services';
 import { exportUsage, getUsage } from './get-usage';
-import { openServices } from './testing/open-services';
 
 let opened: Awaited<ReturnType<typeof openServices>>;
 beforeEach(async () => {

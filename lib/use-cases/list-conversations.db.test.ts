@@ -4,8 +4,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { writeRuns } from '../db/testing/write-runs';
 import { localActor } from '../domain/actor';
+import { openServices } from '../testing/open-services';
 import { listConversations } from './conversations';
-import { openServices } from './testing/open-services';
 
 it('a row has the icon of its workflow and what came of its last run', async () => {
   const workflowsDir = await mkdtemp(path.join(tmpdir(), 'countersign-workflows-'));

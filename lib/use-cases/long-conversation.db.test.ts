@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeRuns } from '../db/testing/write-runs';
 import { localActor } from '../domain/actor';
 import type { ConversationId, RunId } from '../shared/ids';
+import { openServices } from '../testing/open-services';
 import { getConversation } from './conversations';
 import { exportConversation } from './export-conversation';
-import { openServices } from './testing/open-services';
 
 let opened: Awaited<ReturnType<typeof openServices>>;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { buildToolCall } from '../agent/build-tool-call';
 import type { ToolCall } from '../domain/tool-call';
 import { createPolicy } from '../policy/policy';
 import type { JsonObject } from '../shared/json';
-import { openToolbox } from '../tools/testing/open-toolbox';
+import { openToolbox } from '../testing/open-toolbox';
 import { disk } from '../tools/workspace/disk';
 import { lookAgain } from './look-again';
 import { toPlainReason } from './views/explain-obstacle';

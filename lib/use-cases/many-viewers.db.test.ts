@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { openWorkbench, type Workbench } from '../agent/testing/open-workbench';
-import { call } from '../agent/testing/scripted-model';
 import { localActor } from '../domain/actor';
 import { toEventStream } from '../http/event-stream';
 import type { RunId } from '../shared/ids';
 import { createSharedOpen } from '../shared/shared-open';
+import { openWorkbench, type Workbench } from '../testing/open-workbench';
+import { call } from '../testing/scripted-model';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import type { RunFeed } from './stream-message';
 import { watchRun } from './watch-run';

@@ -6,6 +6,7 @@ import { modelSettings } from '../contracts/settings';
 import { localActor } from '../domain/actor';
 import { noWork } from '../domain/run-event';
 import { respondJson, type ScriptedServer, startAnsweringServer } from '../llm/testing/scripted-server';
+import { openServices } from '../testing/open-services';
 import { checkModel } from './check-model';
 import { commitAsActor } from './commit-as-actor';
 import { listWorkflows } from './list-workflows';
@@ -14,7 +15,6 @@ import { sendMessage } from './send-message';
 import { listServerModels } from './settings';
 import { startWorkflowRun } from './start-workflow-run';
 import { continueRun } from './steer-run';
-import { openServices } from './testing/open-services';
 
 let bench: Awaited<ReturnType<typeof openServices>>;
 let folder: string;

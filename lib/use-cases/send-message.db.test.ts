@@ -6,10 +6,10 @@ import { sendMessageBody } from '../contracts/conversations';
 import { localActor, systemActor } from '../domain/actor';
 import type { RunEvent } from '../domain/run-event';
 import { createId, type RunId } from '../shared/ids';
+import { openServices } from '../testing/open-services';
 import { createConversation } from './conversations';
 import { sendMessage } from './send-message';
 import { startWorkflowRun } from './start-workflow-run';
-import { openServices } from './testing/open-services';
 
 let box: Awaited<ReturnType<typeof openServices>>;
 beforeEach(async () => {

@@ -7,10 +7,10 @@ import { noWork } from '../domain/run-event';
 import { builtInRules } from '../policy/built-in-rules';
 import { createPolicy } from '../policy/policy';
 import { createId, type RunId } from '../shared/ids';
+import { openServices } from '../testing/open-services';
 import { createConversation } from './conversations';
 import { planWorkflow } from './plan-workflow';
 import { startWorkflowRun } from './start-workflow-run';
-import { openServices } from './testing/open-services';
 
 let box: Awaited<ReturnType<typeof openServices>>;
 beforeEach(async () => {

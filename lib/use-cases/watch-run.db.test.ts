@@ -1,12 +1,12 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openWorkbench, type Workbench } from '../agent/testing/open-workbench';
-import { call } from '../agent/testing/scripted-model';
 import type { RunStore } from '../db/ports/run-store.port';
 import { localActor } from '../domain/actor';
 import type { RunId } from '../shared/ids';
 import { createSharedOpen } from '../shared/shared-open';
+import { openWorkbench, type Workbench } from '../testing/open-workbench';
+import { call } from '../testing/scripted-model';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { getRun } from './get-run';
 import type { RunFeed, StreamMessage } from './stream-message';

@@ -150,6 +150,13 @@ export default {
       { path: '^lib/', pathNot: lib('server') },
       { path: lib('server') },
     ),
+    {
+      name: 'testing-serves-tests',
+      comment: 'no product file knows the test support',
+      severity: 'error',
+      from: { path: '^(lib|app)/', pathNot: testCode },
+      to: { path: '/testing/' },
+    },
     forbid(
       'routes-stay-thin',
       'routes use their frame, http, contracts and use cases',

@@ -25,7 +25,7 @@ export async function runUnitTests(root, options) {
 export async function runChaosTests(root, figures) {
   // The files run one after the other, so that each server has the machine for itself while a test measures
   // its times.
-  const args = ['run', 'lib/server/chaos', '--no-file-parallelism', '--includeTaskLocation'];
+  const args = ['run', 'lib/testing/chaos', '--no-file-parallelism', '--includeTaskLocation'];
   args.push('--disable-console-intercept', '--reporter=verbose', `--reporter=${reporter('unit')}`);
   return runTests('vitest', args, root, /\/chaos\/[^/]+\.db\.test\.ts$/, {
     env: { CHAOS: 'full', CHAOS_FIGURES: figures },

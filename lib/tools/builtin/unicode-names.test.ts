@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onlyOnLinux } from '../../shared/testing/only-on-linux';
 import { nameInTwoForms, namesInForms } from '../../shared/testing/unicode-forms';
-import { expectFailure, expectSuccess, openToolbox } from '../testing/open-toolbox';
+import { expectFailure, expectSuccess, openToolbox } from '../../testing/open-toolbox';
 
 let box: Awaited<ReturnType<typeof openToolbox>>;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { JsonObject } from '../../shared/json';
-import { openToolbox } from '../testing/open-toolbox';
+import { openToolbox } from '../../testing/open-toolbox';
 
 const tries = Number(process.env['RACE_TRIES'] ?? 60);
 let box: Awaited<ReturnType<typeof openToolbox>>;

@@ -73,7 +73,7 @@ export function startServer(
       ...process.env,
       DATA_DIR: path.join(folder, 'data'),
       WORKSPACE_DIR: path.join(folder, 'workspace'),
-      WORKFLOWS_DIR: path.resolve('lib/server/chaos/workflows'),
+      WORKFLOWS_DIR: path.resolve('lib/testing/chaos/workflows'),
       ORACLE_FILE: path.join(folder, 'executions'),
       OPENAI_MODEL: 'jobs',
       LOG_FORMAT: 'json',

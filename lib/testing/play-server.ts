@@ -1,15 +1,15 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { modelToSave } from '../../db/testing/model-to-save';
-import { localActor } from '../../domain/actor';
-import { isTerminal, type Run } from '../../domain/run';
-import type { Turn } from '../../llm/testing/personality';
-import type { ReceivedRequest } from '../../llm/testing/scripted-server';
-import type { RunId } from '../../shared/ids';
-import { startWorkflowRun } from '../../use-cases/start-workflow-run';
-import { decideAsShown } from '../../use-cases/testing/decide-as-shown';
-import type { App } from '../app';
+import { modelToSave } from '../db/testing/model-to-save';
+import { localActor } from '../domain/actor';
+import { isTerminal, type Run } from '../domain/run';
+import type { Turn } from '../llm/testing/personality';
+import type { ReceivedRequest } from '../llm/testing/scripted-server';
+import type { App } from '../server/app';
+import type { RunId } from '../shared/ids';
+import { startWorkflowRun } from '../use-cases/start-workflow-run';
+import { decideAsShown } from './decide-as-shown';
 
 const file = 'hello.md';
 export const content = 'A "quoted" word, C:\\new\\table, {"a": [1]}\n\tGrüße 👋\n';

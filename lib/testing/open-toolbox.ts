@@ -3,14 +3,14 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import type { ToolOutcome } from '../../domain/tool-call';
-import type { Verdict } from '../../domain/verdict';
-import { createPolicy } from '../../policy/policy';
-import type { JsonObject } from '../../shared/json';
-import { createBuiltInTools } from '../built-in-tools';
-import { createToolParts, type ToolSettings } from '../tool-parts';
-import { createToolbox } from '../toolbox';
-import type { PreparedCall } from '../toolbox.port';
+import type { ToolOutcome } from '../domain/tool-call';
+import type { Verdict } from '../domain/verdict';
+import { createPolicy } from '../policy/policy';
+import type { JsonObject } from '../shared/json';
+import { createBuiltInTools } from '../tools/built-in-tools';
+import { createToolParts, type ToolSettings } from '../tools/tool-parts';
+import { createToolbox } from '../tools/toolbox';
+import type { PreparedCall } from '../tools/toolbox.port';
 
 /**
  * Opens the real tools on a real folder. The built-in rules judge their calls, and no tool may reach the

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDate } from 'node:util/types';
 import { localActor } from '../../domain/actor';
 import { isTerminal, type Run } from '../../domain/run';
+import { startApp } from '../../server/app';
 import { AppError } from '../../shared/app-error';
 import type { RunId } from '../../shared/ids';
 import { createBuiltInTools } from '../../tools/built-in-tools';
@@ -11,9 +12,8 @@ import { sendMessage } from '../../use-cases/send-message';
 import { checkHealth } from '../../use-cases/server-facts';
 import { startWorkflowRun } from '../../use-cases/start-workflow-run';
 import { settleOutcome, stopRun } from '../../use-cases/steer-run';
-import { decideAsShown } from '../../use-cases/testing/decide-as-shown';
 import { buildTimeline } from '../../use-cases/views/timeline';
-import { startApp } from '../app';
+import { decideAsShown } from '../decide-as-shown';
 import { createOracleTools } from './oracle-tools';
 
 /**
