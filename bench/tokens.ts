@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { countTokens as countO200k } from 'gpt-tokenizer/encoding/o200k_base';
 import { estimateTokenCount } from 'tokenx';
-import { estimateTokens } from '../lib/domain/estimate-tokens';
+import { estimateTokens } from '../lib/domain/context/estimate-tokens';
 import { readDocuments } from '../lib/testing/long-run';
 
 const fileOf = (name: string) => readFileSync(name, 'utf8').slice(0, 40_000);

@@ -14,7 +14,10 @@ const project = {
 
 describe('the check of imports', () => {
   it('reports each import that breaks a rule, and reads every source', async () => {
-    const broken = { ...project, 'lib/domain/run.ts': "import '../db/ports/database';\nexport const run = 1;" };
+    const broken = {
+      ...project,
+      'lib/domain/run.ts': "import '../db/ports/database';\nexport const run = 1;",
+    };
     const root = await createFixtureProject({ ...broken, 'app/page.tsx': 'export default 1;' });
     const { modules, violations } = await cruiseImports(root, rules);
     expect(violations.map((found) => `${found.rule.name}: ${found.from} → ${found.to}`)).toEqual([

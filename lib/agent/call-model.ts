@@ -4,7 +4,7 @@ import { isLongReply } from '../convention/long-reply';
 import { type Reading, readReply } from '../convention/read-reply';
 import { buildReplySchema } from '../convention/reply-schema';
 import { requestedModel } from '../domain/bound-model';
-import type { Fit } from '../domain/fit-request';
+import type { Fit } from '../domain/context/fit-request';
 import { timeLimit } from '../domain/next-effect';
 import type { Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';

@@ -1,12 +1,12 @@
 import { DamagedFile } from '../db/ports/damaged-file.port';
 import { DamagedRow } from '../db/ports/damaged-row.port';
 import { StaleRun, type TakenRun } from '../db/ports/run-store.port';
-import { findCut, type History } from '../domain/context-budget';
-import { fitRequest, fitsAnyWindow } from '../domain/fit-request';
+import { findCut, type History } from '../domain/context/context-budget';
+import { fitRequest, fitsAnyWindow } from '../domain/context/fit-request';
+import { toSentMessages } from '../domain/context/sent-messages';
 import { nextEffect, type RunEffect } from '../domain/next-effect';
 import { needsDriver, type Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';
-import { toSentMessages } from '../domain/sent-messages';
 import type { ToolCall } from '../domain/tool-call';
 import { withDeadline } from '../shared/deadline';
 import { describeBug } from '../shared/describe-bug';

@@ -2,7 +2,7 @@ import { requireWholeLedger } from '../db/ports/damaged-row.port';
 import { DatabaseUnavailable } from '../db/ports/database-unavailable.port';
 import { StaleRun, type TakenRun } from '../db/ports/run-store.port';
 import { systemActor } from '../domain/actor';
-import { appendToHistory, type History, openHistory } from '../domain/context-budget';
+import { appendToHistory, type History, openHistory } from '../domain/context/context-budget';
 import { reduceRun } from '../domain/reduce-run';
 import { needsDriver, type Run } from '../domain/run';
 import type { RunEvent } from '../domain/run-event';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { appendToHistory, openHistory } from '../domain/context-budget';
+import { appendToHistory, openHistory } from '../domain/context/context-budget';
+import { toSentMessages } from '../domain/context/sent-messages';
 import type { RunEvent } from '../domain/run-event';
-import { toSentMessages } from '../domain/sent-messages';
 import type { TranscriptMessage } from '../domain/transcript';
 import { readDocuments } from '../testing/long-run';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addStep, beginHistory, historyOf, sentOf } from '../fixtures/sample-history';
+import type { TranscriptMessage } from '../transcript';
 import { appendToHistory as add, type History } from './context-budget';
 import { estimateTokens } from './estimate-tokens';
 import { fitRequest as decide } from './fit-request';
-import { addStep, beginHistory, historyOf, sentOf } from './fixtures/sample-history';
-import type { TranscriptMessage } from './transcript';
 
 describe('what is left out', () => {
   it('is nothing while the window is not known, or holds everything', () => {

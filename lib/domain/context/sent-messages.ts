@@ -1,7 +1,7 @@
-import { formatCount } from '../shared/quantities';
-import type { LeftOut } from './left-out';
-import { shortenResult } from './result-place';
-import type { Transcript, TranscriptMessage } from './transcript';
+import { formatCount } from '../../shared/quantities';
+import type { LeftOut } from '../left-out';
+import { shortenResult } from '../result-place';
+import type { Transcript, TranscriptMessage } from '../transcript';
 
 /** Returns the messages as they are sent: all of them, except for what is left out. */
 export function toSentMessages(

@@ -1,7 +1,7 @@
+import type { LeftOut } from '../left-out';
+import type { RunEvent } from '../run-event';
 import type { History } from './context-budget';
-import type { LeftOut } from './left-out';
 import { measureRequest } from './measure-request';
-import type { RunEvent } from './run-event';
 
 export type Fit =
   | { type: 'send' }

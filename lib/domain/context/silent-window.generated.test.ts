@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { addStep, beginHistory, wordsOf } from '../fixtures/sample-history';
+import type { RunEvent } from '../run-event';
 import { appendToHistory, findCut, type History } from './context-budget';
-import { addStep, beginHistory, wordsOf } from './fixtures/sample-history';
 import { measureRequest } from './measure-request';
-import type { RunEvent } from './run-event';
 
 /**
  * Builds a reply to a request of which the server read `input` tokens. The reply makes the next request

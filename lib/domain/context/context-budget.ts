@@ -1,7 +1,7 @@
-import { type LeftOut, nothingLeftOut } from './left-out';
+import { type LeftOut, nothingLeftOut } from '../left-out';
+import type { RunEvent } from '../run-event';
+import { appendToTranscript, openTranscript, type Transcript, type TranscriptMessage } from '../transcript';
 import { measureRequest } from './measure-request';
-import type { RunEvent } from './run-event';
-import { appendToTranscript, openTranscript, type Transcript, type TranscriptMessage } from './transcript';
 
 /**
  * Holds what a run knows about its model's window from its events alone, so that a restart decides the same.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { historyOf } from './fixtures/sample-history';
+import { historyOf } from '../fixtures/sample-history';
 import { maxFoldedLines, toSentMessages } from './sent-messages';
 
 const { transcript } = historyOf(maxFoldedLines + 10, 600);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { beginHistory, historyOf } from '../fixtures/sample-history';
+import type { RunEvent } from '../run-event';
 import { appendToHistory as add, findCut } from './context-budget';
 import { fitRequest as decide } from './fit-request';
-import { beginHistory, historyOf } from './fixtures/sample-history';
-import type { RunEvent } from './run-event';
 
 describe('what the server reports', () => {
   const replied = (input: number): RunEvent => ({

@@ -1,8 +1,8 @@
+import type { LeftOut } from '../left-out';
+import { shortenResult } from '../result-place';
+import type { Transcript, TranscriptMessage } from '../transcript';
 import { estimateTokens } from './estimate-tokens';
-import type { LeftOut } from './left-out';
-import { shortenResult } from './result-place';
 import { describeUnlisted, maxFoldedLines } from './sent-messages';
-import type { Transcript, TranscriptMessage } from './transcript';
 
 type Measure = (leftOut: LeftOut) => number;
 const measures = new WeakMap<Transcript, Measure>();
