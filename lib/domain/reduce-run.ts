@@ -1,9 +1,9 @@
 import { assertNever } from '../shared/assert-never';
-import { inFence } from '../shared/in-fence';
 import type { Actor } from './actor';
 import { requestedModel } from './bound-model';
 import { decisions, wordsOf } from './decision';
 import { describePlan } from './describe-plan';
+import { inFence } from './in-fence';
 import { canContinue, type Run, type RunState, type RunStatus } from './run';
 import type { ReshownCall, RunEvent, RunEventType } from './run-event';
 import { addSignature, countMissing } from './signatures';

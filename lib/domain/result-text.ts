@@ -1,4 +1,4 @@
-import { inFence } from '../shared/in-fence';
+import { inFence } from './in-fence';
 
 /**
  * An answer for a person never begins a line with this, so that a reply can end where a model begins to

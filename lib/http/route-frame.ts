@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Action } from '../policy/access';
 import { AppError } from '../shared/app-error';
 import { safeParse } from '../shared/safe-parse';
-import { shareByKey } from '../shared/share-by-key';
 import { type Admitted, admit, type Gate } from './admit';
 import { describeIssue } from './describe-issue';
 import { toErrorResponse } from './error-response';
 import { parseBodyText } from './parse-body-text';
+import { shareByKey } from './share-by-key';
 
 /** The message lists at most this many problems. Programs read all of them from `fields`. */
 const maxProblems = 3;

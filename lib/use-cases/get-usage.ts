@@ -2,8 +2,8 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { type UsageView, usageRanges } from '../contracts/usage';
 import type { Actor } from '../domain/actor';
 import { addTotals, noUsage, quarterMs, sumUsage } from '../domain/usage';
-import { toCsv } from '../shared/to-csv';
 import type { Services } from './services';
+import { toCsv } from './views/to-csv';
 
 type UsageServices = Pick<Services, 'usage' | 'workflows' | 'clock'>;
 /** Holds the values of the address. A value that is no range or no time zone counts as not given. */

@@ -1,6 +1,5 @@
 import type { Run } from '../../domain/run';
 import type { JsonValue } from '../../shared/json';
-import { foldForSearch } from '../../shared/search-text';
 import { partDamaged } from '../ports/damaged-row.port';
 import type { Database } from '../ports/database';
 import type { RunWriter } from '../ports/run-writer.port';
@@ -8,6 +7,7 @@ import { mapSound, readEach } from '../rows/read-each';
 import { readPart } from '../rows/read-row';
 import { withHeadline, withIdAndTitle } from '../rows/stored-rows';
 import { toRun } from './run-rows';
+import { foldForSearch } from './search-text';
 
 const batchSize = 50;
 

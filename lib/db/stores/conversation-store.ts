@@ -1,9 +1,9 @@
 import type { Actor } from '../../domain/actor';
 import { readCursor } from '../../shared/cursor';
 import { createId } from '../../shared/ids';
-import { excerptAround } from '../../shared/search-text';
 import type { Conversation as ConversationRow, Prisma } from '../generated/client';
 import { toRun } from '../ledger/run-rows';
+import { excerptAround } from '../ledger/search-text';
 import { indexTitle, toRunText, toSearchable } from '../ledger/search-texts';
 import { DamagedRow, partDamaged } from '../ports/damaged-row.port';
 import type { Database, WriteTransaction } from '../ports/database';

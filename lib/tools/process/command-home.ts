@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isGone } from '../../shared/is-gone';
 import { oncePerProcess } from '../../shared/once-per-process';
+import { isGone } from './is-gone';
 
 /**
  * The names of this process's home folders begin with this text. The process id alone could be that of an

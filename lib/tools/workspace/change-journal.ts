@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { isGone } from '../../shared/is-gone';
+import { isGone } from '../process/is-gone';
 import type { WorkspacePath } from './workspace-path';
 
 /**

@@ -1,6 +1,6 @@
 import type { RunState } from '../../domain/run';
 import { assertNever } from '../../shared/assert-never';
-import { toPlainLine } from '../../shared/plain-line';
+import { toPlainLine } from './plain-line';
 import { describeState } from './run-header';
 
 /**

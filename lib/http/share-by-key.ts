@@ -1,4 +1,4 @@
-import { shareRuns } from './share-runs';
+import { shareRuns } from '../shared/share-runs';
 
 /**
  * Does `shareRuns` for each key: calls with one key do the same work. It keeps a key only while a caller
