@@ -53,7 +53,7 @@ export function ApprovalContent({ approval, reading }: { approval: ApprovalView;
         <ShownInFull>
           {preview.map((presentation, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: previews of one request have a fixed order
-            <Presentation key={index} presentation={presentation} />
+            <Presentation key={index} presentation={presentation} isSubject={index === 0} />
           ))}
           <ExactValues
             title={preview.length > 0 ? 'Other parameters' : 'Parameters'}

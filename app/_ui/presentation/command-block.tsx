@@ -7,17 +7,19 @@ import { PresentationFrame } from './presentation-frame';
 /** Folding a long command keeps the facts below it in view. */
 const foldCommandAfterLines = 20;
 
-/** A request's own title already says that it is a command. */
-export function CommandBlock({ command, folder }: { command: string; folder: string }) {
+type Props = { command: string; folder: string; isSubject?: boolean };
+
+/** The heading of a request, or of a command that is the subject of its heading, already says that it is a command. */
+export function CommandBlock({ command, folder, isSubject = false }: Props) {
   const isRequest = useFileContext() === 'request';
   return (
     <PresentationFrame
       title="Command"
-      isTitleHidden={isRequest}
+      isTitleHidden={isRequest || isSubject}
       aside={<InFolder folder={folder} />}
       copy={command}
     >
-      <div className={isRequest ? classes['act'] : ''}>
+      <div className={isSubject ? classes['subject'] : ''}>
         <FoldedText text={command} language="bash" judgedBy="word" maxLines={foldCommandAfterLines} />
       </div>
     </PresentationFrame>

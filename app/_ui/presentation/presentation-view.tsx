@@ -16,12 +16,18 @@ const DiffView = lazy(() =>
   loadPart(() => import('../diff/diff-view')).then((module) => ({ default: module.DiffView })),
 );
 
+type Props = {
+  presentation: Presentation;
+  /** The heading above is about this presentation and leaves its content to it. */
+  isSubject?: boolean;
+};
+
 /**
  * Renders one view for each kind of presentation. It suspends until the view for diffs has loaded: put the
  * answers of a request inside the same `Suspense`, so that no one can sign before the change is on the
  * screen.
  */
-export function PresentationView({ presentation }: { presentation: Presentation }) {
+export function PresentationView({ presentation, isSubject = false }: Props) {
   switch (presentation.kind) {
     case 'text':
       return (
@@ -32,7 +38,9 @@ export function PresentationView({ presentation }: { presentation: Presentation 
     case 'diff':
       return <DiffView diff={presentation} />;
     case 'command':
-      return <CommandBlock command={presentation.command} folder={presentation.folder} />;
+      return (
+        <CommandBlock command={presentation.command} folder={presentation.folder} isSubject={isSubject} />
+      );
     case 'command_output':
       return <CommandOutputBlock output={presentation} />;
     case 'request':
