@@ -36,7 +36,7 @@ export const longAfter = Array.from({ length: 2_500 }, (_, index) =>
 
 export const document = `# Plan for the fourth quarter
 
-1. Open the second shop on **2 November**.
+1. Open the second shop on **November 2**.
 2. Move the newsletter to Thursdays.
 3. Ask Priya for the photographs.
 
