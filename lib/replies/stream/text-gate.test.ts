@@ -113,8 +113,12 @@ describe('while a reply streams', () => {
     'words and more ``words ` and more words</think>a``\nend',
     '| words and more words</think>a| \nend',
     'a- `words and more words`</think>`\nend',
+    '- <tool_call>{```json\n</think>a\nend',
+    '- ~~~words and more words</think>a\nend',
+    '1. ~~~ words and more words</think>a\nend',
+    '<tool_call>```{"a": 1}\n\n</think>a\nend',
   ])(
-    'an end of reasoning that a quote, a row or code only names takes nothing back for good: %j',
+    'an end of reasoning that a quote, a row, a block or code only names takes nothing back for good: %j',
     (reply) => {
       const parsed = parseReply(reply);
       for (const lengths of chunkings) {

@@ -3,7 +3,13 @@ import { lineEndAt, matchAt, skipBlanks, skipBlanksBackward, unspaced } from '..
 import { toolNamedBefore } from '../dialects';
 import { type FenceOpening, findFenceClose } from '../fence';
 import { keysIn } from '../keys';
-import { hasReasoningCloseAfter, hideTurnTokens, reasoningCloseAt, reasoningOpenAt } from '../marks';
+import {
+  hasReasoningCloseAfter,
+  hideTurnTokens,
+  reasoningCloseAt,
+  reasoningOpenAt,
+  toolCallOpen,
+} from '../marks';
 import { readReply } from '../read-lines';
 import { notWhiteSpace, type Reader } from '../reader';
 import { flowAt, lineMark, wordsEnd } from './plain-words';
@@ -80,6 +86,8 @@ class Gate {
   /** The gate cut off reasoning or a leaked token before the first word. */
   private isStripped = false;
   private hasWords = false;
+  /** The shown text has a `<tool_call>` without a call. Its block may reach to the end of the reply. */
+  private hasCallTag = false;
   private toShow = '';
   private isOnScreen = false;
   /** Holds blanks and leaked tokens, which are dropped at the end of a reply. */
@@ -153,14 +161,16 @@ class Gate {
 
   /**
    * Takes everything back when reasoning without an opening mark ends here. Waits if that end is inside
-   * inline code. In a quote, in a row, and in code that more text may close, the end may be a mere word.
+   * inline code. In a quote, a row, a block of a call, and code that more text may close, the end may be a mere
+   * word.
    */
   private isReasoningOver(): boolean {
     const { held, state } = this;
+    const mayBeWord = this.quote !== 'none' || this.hasMarksFirst || this.hasCallTag || this.openTicks > 0;
     if (state === 'code' || state === 'nothing' || !hasReasoningCloseAfter(held, 0)) return false;
     const first = skipBlanks(held, 0);
     const end = reasoningCloseAt(held, first);
-    if (end === null || this.quote !== 'none' || this.hasMarksFirst || this.openTicks > 0) {
+    if (end === null || mayBeWord) {
       if (held[first] !== '`' || this.openTicks > 0) this.close();
       return false;
     }
@@ -252,6 +262,7 @@ class Gate {
     const visible = skipBlanksBackward(hideTurnTokens(text), text.length);
     if (visible > 0) this.toShow += this.tail + text.slice(0, visible);
     this.tail = visible > 0 ? text.slice(visible) : this.tail + text;
+    this.hasCallTag ||= text.includes(toolCallOpen);
     this.hasWords ||= /[\p{L}\p{N}]/u.test(text.replace(/<[^<>]*>/g, ''));
   }
 
@@ -266,7 +277,8 @@ class Gate {
 
   private withdraw(): void {
     if (this.isOnScreen) this.onReset();
-    Object.assign(this, { isOnScreen: false, hasWords: false, before: '', toShow: '', tail: '' });
+    const nothing = { isOnScreen: false, hasWords: false, hasCallTag: false };
+    Object.assign(this, { ...nothing, before: '', toShow: '', tail: '' });
   }
 }
 
