@@ -23,8 +23,8 @@ const plainHead = new RegExp(
   ].join('|')})`,
   'iu',
 );
-/** These marks begin something else than words, also after the mark of a list. */
-const wordStart = /^(?!\s*(?:(?:[-*+•]|\d{1,9}[.)]) +)?(?:[{<>|｛◁▷\n]|`{2}|~~|---))/;
+/** These marks begin something else than words. A fence may also begin after the mark of a list. */
+const wordStart = /^(?!\s*(?:[{<>|｛◁▷\n]|`{2}|(?:(?:[-*+•]|\d{1,9}[.)]) +)?~~|---))/;
 /** Matches a channel's name that touches its text: Harmony without its tokens. */
 const gluedChannel = /^\s*(?:assistant(?:analysis|commentary)|(?:analysis|commentary)(?:\p{Lu}| to=))/u;
 
