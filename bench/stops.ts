@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultSearchPath } from '../lib/tools/process/command-environment';
-import { runCommand } from '../lib/tools/process/run-command';
+import { executeCommand } from '../lib/tools/process/execute-command';
 
 /**
  * Measures how soon nothing of a stopped command is left: `npx tsx bench/stops.ts [rounds]` (Linux). One
@@ -36,7 +36,7 @@ async function stop(command: string): Promise<{ tookMs: number; remaining: numbe
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-stops-'));
   const controller = new AbortController();
   const request = { command, folder, timeoutMs: 60_000 };
-  const running = runCommand(request, { searchPath: defaultSearchPath }, controller.signal);
+  const running = executeCommand(request, { searchPath: defaultSearchPath }, controller.signal);
   const pids = await readPids(path.join(folder, 'pids'));
   const from = performance.now();
   controller.abort();

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { readModelExtras } from '../lib/config/environment-model';
 import { buildSystemPrompt } from '../lib/convention/build-prompt';
-import { readLongReply } from '../lib/convention/long-reply';
+import { readWithinLimits } from '../lib/convention/long-reply';
 import { buildReplySchema } from '../lib/convention/reply-schema';
 import type { CheckFinding, CheckVerdict, ModelCheck } from '../lib/domain/model-check';
 import { createOpenAiModel } from '../lib/llm/openai-model';
@@ -71,7 +71,12 @@ async function check(): Promise<ModelCheck> {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort(new WrongArguments('Stopped.')));
   say(`Asking ${server.model} at ${server.baseUrl}. The check runs nothing.`);
-  for await (const step of runCheck(model, convention, async (reply) => readLongReply(reply), stop.signal)) {
+  for await (const step of runCheck(
+    model,
+    convention,
+    async (reply) => readWithinLimits(reply),
+    stop.signal,
+  )) {
     if (step.type === 'waiting' && step.message !== null) say(`${step.message} …`);
     if (step.type === 'finding') {
       const { title, result, says } = step.finding;

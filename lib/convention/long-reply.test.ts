@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyReply } from '../llm/testing/empty-reply';
-import { readLongReply } from './long-reply';
+import { readWithinLimits } from './long-reply';
 import { readReply } from './read-reply';
 
-const read = (content: string) => readLongReply({ ...emptyReply, content });
+const read = (content: string) => readWithinLimits({ ...emptyReply, content });
 const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text));
 const note = '\n\n(The answer ends here: it was longer than 1 MB, and the rest was not kept.)';
 const toCall = (parameters: string) => `{"tool": "x", "parameters": ${parameters}, "terminate": false}`;

@@ -2,7 +2,7 @@ import type { ModelReply } from '../llm/model.port';
 import { contract } from '../replies/malformed';
 import type { JsonValue } from '../shared/json';
 import type { KnownToRun } from './judge-examples';
-import { type Reading, readReply, textOfReply, toMalformed } from './read-reply';
+import { type Reading, readReply, textOfReply, toMalformedReading } from './read-reply';
 
 /**
  * Counts characters. The slowest hostile text of this size takes 24 ms to read, an ordinary one 0.5 ms. A
@@ -20,7 +20,7 @@ const maxBytes = { answer: 1_000_000, commentary: 100_000, callReply: 2_500_000 
  */
 const maxMembers = 50_000;
 
-/** Runs `readLongReply` while the event loop goes on. Rejects when `signal` is aborted. */
+/** Runs `readWithinLimits` while the event loop goes on. Rejects when `signal` is aborted. */
 export type LongReplyReader = (
   reply: ModelReply,
   signal: AbortSignal,
@@ -38,7 +38,7 @@ export function isLongReply({ content, toolCalls }: ModelReply): boolean {
  * read: an answer above 1 MB, and words beside a call above 100 KB. It refuses a call that is too large, and
  * never cuts one.
  */
-export function readLongReply(reply: ModelReply, known?: KnownToRun): Reading {
+export function readWithinLimits(reply: ModelReply, known?: KnownToRun): Reading {
   const reading = readReply(reply, known);
   if (reading.kind === 'malformed') return reading;
   if (reading.kind === 'text')
@@ -67,7 +67,7 @@ export function readLongReply(reply: ModelReply, known?: KnownToRun): Reading {
  */
 export function refuseLongReply(reply: ModelReply, why: string): Reading {
   const message = `${why} Nothing was executed. Send a shorter reply: write long content in several parts. ${contract}`;
-  return toMalformed('too_large', message, textOfReply(reply));
+  return toMalformedReading('too_large', message, textOfReply(reply));
 }
 
 const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text));

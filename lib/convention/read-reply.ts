@@ -47,7 +47,7 @@ export function readReply(reply: ModelReply, known?: KnownToRun): Reading {
   const content = reply.content.toWellFormed();
   const isCut = reply.finishReason === 'length';
   if (reply.finishReason === 'tool_use_failed') {
-    return toMalformed(
+    return toMalformedReading(
       'foreign_format',
       `Your reply was written as a native tool call, which the server refused. Nothing was executed. Write the call as text. ${contract}`,
       content,
@@ -59,7 +59,7 @@ export function readReply(reply: ModelReply, known?: KnownToRun): Reading {
   const isCutObject = reply.wasSchemaSent === true && isObjectBegun(content);
   if (reading.kind === 'text' && !isCutObject) return markCut(reading, reply);
   if (reading.kind === 'malformed' && reading.code === 'empty_reply') return reading;
-  return toMalformed(
+  return toMalformedReading(
     'truncated',
     `Your reply was cut off by the provider (finish_reason: length), so nothing of it was executed. Send a shorter call: write long content in several parts. ${contract}`,
     reading.kind === 'text' ? content : reading.reply,
@@ -73,7 +73,7 @@ function readText(content: string, reply: ModelReply, known: KnownToRun | undefi
   switch (parsed.kind) {
     case 'text':
       return hasNothingToSee(parsed.text)
-        ? toMalformed(
+        ? toMalformedReading(
             'empty_reply',
             `${tellEmptyReply(content)} ${contract}`,
             content,
@@ -93,7 +93,7 @@ function readText(content: string, reply: ModelReply, known: KnownToRun | undefi
     case 'malformed': {
       const judgment = known ? judgeExamples(content, known) : null;
       if (judgment?.kind === 'data') return { kind: 'text', text: judgment.text };
-      const malformed = toMalformed(parsed.code, parsed.message, content);
+      const malformed = toMalformedReading(parsed.code, parsed.message, content);
       if (judgment === null) return malformed;
       return { ...malformed, message: `${parsed.message}\n${exampleQuestion}`, asked: judgment.asked };
     }
@@ -111,7 +111,7 @@ function readNativeCalls(reply: ModelReply, content: string): Reading {
   const asText = textOfReply(reply);
   const [call, ...others] = reply.toolCalls;
   if (!call || others.length > 0) {
-    return toMalformed(
+    return toMalformedReading(
       'several_calls',
       `You sent ${reply.toolCalls.length} tool calls in one reply; none was executed. Send one, wait for its result, then the next. ${contract}`,
       asText,
@@ -119,7 +119,7 @@ function readNativeCalls(reply: ModelReply, content: string): Reading {
   }
   const lead = parseReply(content);
   if (lead.kind !== 'text') {
-    return toMalformed(
+    return toMalformedReading(
       'several_calls',
       `You sent a native tool call and another call in the text; none was executed. ${contract}`,
       asText,
@@ -127,7 +127,11 @@ function readNativeCalls(reply: ModelReply, content: string): Reading {
   }
   const parsed = parseArguments(call.arguments);
   if (!parsed.ok) {
-    return toMalformed(parsed.error.code, `${tellArguments(call.name, parsed.error)} ${contract}`, asText);
+    return toMalformedReading(
+      parsed.error.code,
+      `${tellArguments(call.name, parsed.error)} ${contract}`,
+      asText,
+    );
   }
   const parameters = parsed.value as JsonObject;
   return {
@@ -163,7 +167,7 @@ function isWellFormed({ content, toolCalls }: ModelReply): boolean {
 function refuseDamaged(reading: Reading): Reading {
   if (reading.kind !== 'tool_call') return reading;
   const message = `A part of the reply could not be read (bytes that are not UTF-8, or a piece of an unknown form). Nothing was executed. Send the call again. ${contract}`;
-  return toMalformed('invalid_bytes', message, reading.reply);
+  return toMalformedReading('invalid_bytes', message, reading.reply);
 }
 
 function markCut(reading: Extract<Reading, { kind: 'text' }>, reply: ModelReply): Reading {
@@ -172,7 +176,12 @@ function markCut(reading: Extract<Reading, { kind: 'text' }>, reply: ModelReply)
 
 type MalformedReading = Extract<Reading, { kind: 'malformed' }>;
 
-export function toMalformed(code: string, message: string, reply: string, says?: string): MalformedReading {
+export function toMalformedReading(
+  code: string,
+  message: string,
+  reply: string,
+  says?: string,
+): MalformedReading {
   return { kind: 'malformed', code, message, reply: shorten(reply), ...(says === undefined ? {} : { says }) };
 }
 

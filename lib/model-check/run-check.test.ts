@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { buildSystemPrompt } from '../convention/build-prompt';
-import { readLongReply } from '../convention/long-reply';
+import { readWithinLimits } from '../convention/long-reply';
 import { buildReplySchema } from '../convention/reply-schema';
 import type { CheckTask, CheckVerdict } from '../domain/model-check';
 import { createOpenAiModel } from '../llm/openai-model';
@@ -47,7 +47,7 @@ async function check(
   const { baseUrl } = started;
   const model = createOpenAiModel({ baseUrl, apiKey: null, model: modelName, name: 'M', retryDelayMs: 1 });
   const steps: CheckStep[] = [];
-  for await (const step of runCheck(model, convention, async (reply) => readLongReply(reply), signal))
+  for await (const step of runCheck(model, convention, async (reply) => readWithinLimits(reply), signal))
     steps.push(step);
   const last = steps.at(-1);
   if (last?.type !== 'finished') throw new Error('The check ended without a report');

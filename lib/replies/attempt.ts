@@ -4,7 +4,7 @@ import { formatOfLines } from './keys';
 import { because, type Fault, foreignFormat, type Reason, severalCalls } from './malformed';
 import { hasReasoningCloseAfter, toolCallClose } from './marks';
 import { faultOf, notAlone, type Piece, verdictOn } from './piece';
-import { readReply } from './read-lines';
+import { readLines } from './read-lines';
 import type { Reader } from './reader';
 
 /**
@@ -110,7 +110,7 @@ export function findAttemptInShells(reader: Reader): Attempt | null {
   for (let count = 0; count < mostShells; count += 1) {
     core = takeShell(core);
     if (core === null) return null;
-    const found = mayBegin.test(core) ? findAttempt(readReply(core)) : null;
+    const found = mayBegin.test(core) ? findAttempt(readLines(core)) : null;
     if (!found || !isAll(core, found)) continue;
     const fault = found.fault ?? { ...notAlone, wanted: core.slice(found.start, found.end) };
     return { ...found, fault: { ...fault, offset: reader.start } };

@@ -5,7 +5,7 @@ import { callLabel, fenceOpeningAt } from './fence';
 import { keysIn } from './keys';
 import { findOthersTurn } from './others-turn';
 import type { Piece } from './piece';
-import { readReply } from './read-lines';
+import { readLines } from './read-lines';
 import type { Reader } from './reader';
 
 /**
@@ -22,7 +22,7 @@ export type ReplyWithExamples = { text: string; examples: Example[] };
  * tools: its caller decides what the attempts mean.
  */
 export function findExamples(reply: string): ReplyWithExamples | null {
-  const reader = readReply(reply);
+  const reader = readLines(reply);
   const { raw, start } = reader;
   const telling = tellingPieces(reader);
   const found = telling.flatMap((piece) => toExample(reader, piece));

@@ -4,7 +4,7 @@ import { because, type Malformed, toMalformed } from './malformed';
 import { leakedToken, strayClose } from './marks';
 import { findOthersTurn } from './others-turn';
 import type { Piece } from './piece';
-import { readReply } from './read-lines';
+import { readLines } from './read-lines';
 import type { ReadCall } from './read-value';
 import { Reader } from './reader';
 
@@ -36,7 +36,7 @@ export type ParsedReply = TextReply | ToolCallReply | Malformed;
  *   malformed.
  */
 export function parseReply(reply: string): ParsedReply {
-  const reader = readReply(reply);
+  const reader = readLines(reply);
   const attempt = findAttempt(reader) ?? findAttemptInShells(reader);
   if (!attempt) return { kind: 'text', text: reader.raw.slice(reader.start) };
   if (attempt.fault) return toMalformed(reader.raw, attempt.fault);
@@ -52,7 +52,7 @@ export function parseReply(reply: string): ParsedReply {
  * another role, without leaked tokens at its ends.
  */
 export function readOwnWords(reply: string): string {
-  const answer = readReply(reply);
+  const answer = readLines(reply);
   if (findOthersTurn(answer.raw, tokensStart(answer)) < answer.start) return '';
   const words = answer.raw.slice(answer.start);
   const { raw, start } = new Reader(words.slice(0, findOthersTurn(words)));

@@ -13,7 +13,7 @@ import { Reader } from './reader';
  * outrank markup, and reasoning outranks JSON. `part` says where to begin, outside every block: at the start
  * of a line, or after words.
  */
-export function readReply(reply: string, part: Partial<Reader> = {}): Reader {
+export function readLines(reply: string, part: Partial<Reader> = {}): Reader {
   const reader = Object.assign(new Reader(reply), part);
   while (reader.at < reader.text.length) (reader.isAtLineStart ? readLine : readProse)(reader);
   return reader;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type DataFolderLock, lockDatabase, lockDataFolder } from '../db/sqlite/instance-lock';
-import { openFolder } from './open-folder';
+import { openConfiguredFolder } from './open-configured-folder';
 
 /** Names the setting that decides in which folder the database is. */
 export function databaseSetting(dataDir: string, databaseFile: string): 'DATA_DIR' | 'DATABASE_URL' {
@@ -13,10 +13,10 @@ export async function lockPlaces(
   databaseFile: string,
   port: number | null = null,
 ): Promise<DataFolderLock> {
-  const folder = await openFolder('DATA_DIR', dataDir, () => lockDataFolder(dataDir, port));
+  const folder = await openConfiguredFolder('DATA_DIR', dataDir, () => lockDataFolder(dataDir, port));
   const setting = databaseSetting(dataDir, databaseFile);
   try {
-    return await openFolder(setting, path.dirname(databaseFile), () =>
+    return await openConfiguredFolder(setting, path.dirname(databaseFile), () =>
       lockDatabase(databaseFile, folder, port),
     );
   } catch (error) {

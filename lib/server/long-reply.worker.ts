@@ -1,8 +1,8 @@
 import type { KnownToRun } from '../convention/judge-examples';
-import { readLongReply } from '../convention/long-reply';
+import { readWithinLimits } from '../convention/long-reply';
 import type { ModelReply } from '../llm/model.port';
 import { answering } from '../tools/workers/worker-answer';
 
 type Input = { reply: ModelReply; known: KnownToRun | undefined };
 
-export default answering(({ reply, known }: Input) => readLongReply(reply, known));
+export default answering(({ reply, known }: Input) => readWithinLimits(reply, known));

@@ -11,7 +11,7 @@ import type { Closers } from './closers';
 import { getCompiledFolder } from './compiled-folder';
 import { getListeningPort } from './listening-port';
 import { databaseSetting, lockPlaces } from './lock-places';
-import { openFolder } from './open-folder';
+import { openConfiguredFolder } from './open-configured-folder';
 
 const lockLost =
   'The lock of the data folder was removed, so another Countersign may use the folder. This one ends, and leaves its runs to that one.';
@@ -27,11 +27,11 @@ export async function openPlaces(config: Config, closers: Closers): Promise<Plac
   const compiled = getCompiledFolder();
   const template = compiled && path.join(compiled, 'without-rows.db');
   const folder = path.dirname(file);
-  const database = await openFolder(databaseSetting(config.dataDir, file), folder, () =>
+  const database = await openConfiguredFolder(databaseSetting(config.dataDir, file), folder, () =>
     openDatabase({ url, prismaDir: path.resolve('prisma'), template }),
   );
   closers.add(() => database.close());
-  const { created } = await openFolder('WORKSPACE_DIR', config.workspaceDir, () =>
+  const { created } = await openConfiguredFolder('WORKSPACE_DIR', config.workspaceDir, () =>
     ensureWorkspace(config.workspaceDir),
   );
   if (created) await rememberSamples(config.dataDir, config.workspaceDir);

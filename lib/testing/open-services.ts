@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readLongReply } from '../convention/long-reply';
+import { readWithinLimits } from '../convention/long-reply';
 import { createRunStore } from '../db/ledger/run-store';
 import { openDatabase } from '../db/open-database';
 import { createApprovalStore, createCallStore } from '../db/stores/approval-store';
@@ -64,7 +64,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     files: createWorkspaceFiles(createWorkspace(workspaceDir)),
     samples: createSampleFiles(createWorkspace(workspaceDir), folder),
     models: createModelSource({ model: null }, settings),
-    readLongReply: async (reply) => readLongReply(reply),
+    readLongReply: async (reply) => readWithinLimits(reply),
     dispatcher: { abort: () => {} },
     live: createLiveUpdates(),
     clock: createSteadyClock(),

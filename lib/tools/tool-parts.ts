@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { defaultSearchPath } from './process/command-environment';
-import type { CommandSettings } from './process/run-command';
+import type { CommandSettings } from './process/execute-command';
 import type { OwnPort } from './web/own-server';
 import type { WebSettings } from './web/send-request';
 import { createWorkers, type Workers } from './workers/workers';

@@ -1,5 +1,5 @@
 import { parseReply } from '../parse-reply';
-import { readReply } from '../read-lines';
+import { readLines } from '../read-lines';
 
 /** Counts characters. Longer text is read where it does not keep the event loop busy, or not at all. */
 const longestArrived = 200_000;
@@ -17,7 +17,7 @@ export function readArrived(arrived: string, shown: string): string | null {
   if (parsed.kind !== 'text' || !parsed.text.startsWith(shown)) return null;
   const held = parsed.text.slice(shown.length);
   if (held.trim() === '') return null;
-  const { isOpen, openFence } = readReply(arrived);
+  const { isOpen, openFence } = readLines(arrived);
   const mayBecomeCall = isOpen || openFence !== null || markBegun.test(held);
   return mayBecomeCall ? null : parsed.text;
 }

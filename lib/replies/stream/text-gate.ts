@@ -10,7 +10,7 @@ import {
   reasoningOpenAt,
   toolCallOpen,
 } from '../marks';
-import { readReply } from '../read-lines';
+import { readLines } from '../read-lines';
 import { notWhiteSpace, type Reader } from '../reader';
 import { flowAt, lineMark, wordsEnd } from './plain-words';
 
@@ -221,7 +221,7 @@ class Gate {
     const start = before.length;
     const at = quote === 'later' ? start + lineEndAt(held, 0) : start;
     const part = { at, start, hasWordsInLine, isAtLineStart: !hasWordsInLine };
-    return { reader: readReply(before + held, part), start };
+    return { reader: readLines(before + held, part), start };
   }
 
   /** Shows the block if it has only text and data, waits while it is open, and otherwise closes for good. */

@@ -11,7 +11,7 @@ import { loadText } from '../workspace/text-file';
 import { hasTwin } from '../workspace/twins';
 import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
-import { requireState, requireWritable, writeFileInside } from '../workspace/write-file';
+import { requireState, requireWritable, writeFileInside } from '../workspace/write-file-inside';
 
 type Edit = { path: string; old_text: string; new_text: string; replace_all: boolean };
 

@@ -4,7 +4,7 @@ import type { CommandOutputPresentation } from '../../domain/presentation';
 import { boundText } from '../../shared/bound-text';
 import { describeDeception, describeFalseLatin } from '../../shared/deceptive-path';
 import { defineTool } from '../define-tool';
-import { type CommandResult, type CommandSettings, runCommand as runChild } from '../process/run-command';
+import { type CommandResult, type CommandSettings, executeCommand } from '../process/execute-command';
 import { toTerminalText } from '../process/terminal-text';
 import { shownFolder, shownValue } from '../text/headline-parts';
 import { isBug } from '../to-tool-error';
@@ -75,7 +75,7 @@ export const createRunCommandTool = (workspace: Workspace, commands: CommandSett
       const result = await workspace.inFolder(parsed, (opened) => {
         const beforeStart = () => requireFolder(opened, targetFingerprint, nameFolder(parsed));
         const request = { command, folder: opened.location, timeoutMs: timeout_seconds * 1_000, beforeStart };
-        return runChild(request, commands, signal).catch(explainStart);
+        return executeCommand(request, commands, signal).catch(explainStart);
       });
       const detail = toDetail(command, formatPath(parsed), result);
       const output = toOutputText(detail);

@@ -16,7 +16,7 @@ import { requireWhole } from '../workspace/text-file';
 import { hasTwin } from '../workspace/twins';
 import type { Workspace } from '../workspace/workspace';
 import { formatPath, parseWorkspacePath } from '../workspace/workspace-path';
-import { requireWritable, writeFileInside } from '../workspace/write-file';
+import { requireWritable, writeFileInside } from '../workspace/write-file-inside';
 
 const maxContentBytes = 1_000_000;
 

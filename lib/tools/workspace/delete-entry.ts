@@ -5,7 +5,7 @@ import { requireUnchanged } from './last-look';
 import { readEntry } from './target';
 import type { Workspace } from './workspace';
 import type { WorkspacePath } from './workspace-path';
-import { requireState, unlessReplaced } from './write-file';
+import { requireState, unlessReplaced } from './write-file-inside';
 
 /**
  * Deletes a file or an empty folder. Throws `target_changed` when it is no longer in the state of

@@ -6,8 +6,8 @@ import { splitLines } from '../text/split-lines';
 import { ToolFailure, throwIfStopped } from '../tool-failure';
 import { disk } from './disk';
 import { isHeavyFolder } from './heavy-folders';
-import { openFile } from './open-file';
 import type { OpenFolder } from './open-folder';
+import { openRegularFile } from './open-regular-file';
 import { readAhead } from './read-ahead';
 import { readTarget } from './target';
 import { loadText } from './text-file';
@@ -122,7 +122,7 @@ export async function findInFiles(
   /** Returns null for a file that is too large, is not text or can no longer be read. */
   async function readText(folder: OpenFolder, name: string): Promise<string | null> {
     try {
-      const { handle, stats } = await openFile(folder, name, name);
+      const { handle, stats } = await openRegularFile(folder, name, name);
       try {
         if (stats.size > maxSearchedBytes) return null;
         spend({ files: 0, bytes: stats.size });

@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { type EntryKind, toEntryKind } from './entry-kind';
-import { lstatOrNull } from './open-file';
 import type { OpenFolder } from './open-folder';
+import { lstatOrNull } from './open-regular-file';
 
 /** Finds an entry that a list of its folder named. Returns null when the entry vanished in between. */
 export async function findListed(

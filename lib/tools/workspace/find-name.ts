@@ -2,8 +2,8 @@ import { toEscape } from '../../shared/hidden-characters';
 import { hasOtherForms, isSameName } from '../../shared/name-forms';
 import { obstructed, systemErrorCode } from '../tool-failure';
 import { disk } from './disk';
-import { lstatOrNull } from './open-file';
 import type { OpenFolder } from './open-folder';
+import { lstatOrNull } from './open-regular-file';
 
 /**
  * Returns the name on disk of the entry that a path calls `name`: exactly this one, or the only one that is

@@ -7,7 +7,7 @@ import { createToolParts } from '../tool-parts';
 import { deleteInside } from './delete-entry';
 import { moveInside } from './move-entry';
 import { type ChangePlace, createChangePlace, interruptedChanges } from './testing/changing-process';
-import { writeFileInside } from './write-file';
+import { writeFileInside } from './write-file-inside';
 
 let place: ChangePlace;
 beforeEach(async () => {

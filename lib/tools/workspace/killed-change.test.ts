@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, stat, symlink, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ChangePlace, createChangePlace, interruptedChanges } from './testing/changing-process';
-import { writeFileInside } from './write-file';
+import { writeFileInside } from './write-file-inside';
 
 let place: ChangePlace;
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { ToolFailure } from '../tool-failure';
 import type { ChangeNote, Leftover } from './change-journal';
-import { lstatOrNull } from './open-file';
 import type { OpenFolder } from './open-folder';
+import { lstatOrNull } from './open-regular-file';
 import { splitPath, type WorkspacePath } from './workspace-path';
 
 type InFolder = <T>(path: WorkspacePath, use: (folder: OpenFolder) => Promise<T>) => Promise<T>;

@@ -5,7 +5,7 @@ import { requireUnchanged, targetChanged } from './last-look';
 import { readEntry } from './target';
 import type { Workspace } from './workspace';
 import type { WorkspacePath } from './workspace-path';
-import { putInPlace, requireNoOtherForm, requireState, unlessReplaced } from './write-file';
+import { putInPlace, requireNoOtherForm, requireState, unlessReplaced } from './write-file-inside';
 
 /**
  * Moves a file or folder. Creates missing folders and never overwrites. Throws `target_changed` when the source is no longer

@@ -8,7 +8,7 @@ import { readSampleRecord, type SampleRecord, type SampleStep, writeSampleRecord
 import { fingerprintOf } from './target';
 import type { Workspace } from './workspace';
 import { formatPath } from './workspace-path';
-import { writeFileInside } from './write-file';
+import { writeFileInside } from './write-file-inside';
 
 const notOffered = 'This workspace was not created with sample files, so there is nothing to reset.';
 const nothingToUndo = 'There is no reset to undo.';

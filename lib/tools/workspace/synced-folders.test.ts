@@ -6,7 +6,7 @@ import { deleteInside } from './delete-entry';
 import { moveInside } from './move-entry';
 import { createWorkspace, type Workspace } from './workspace';
 import { parseWorkspacePath as at } from './workspace-path';
-import { writeFileInside } from './write-file';
+import { writeFileInside } from './write-file-inside';
 
 let root: string;
 /** Gives the names that each folder, by inode, held when it was last put on disk. */

@@ -3,8 +3,8 @@ import { type FileHandle, readdir } from 'node:fs/promises';
 import type { Obstacle } from '../../domain/obstacle';
 import { obstructed, ToolFailure } from '../tool-failure';
 import { atEntry, type Entry } from './at-entry';
-import { lstatOrNull, openFile, readAtMost } from './open-file';
 import { linkFailure, type OpenFolder } from './open-folder';
+import { lstatOrNull, openRegularFile, readAtMost } from './open-regular-file';
 import type { Workspace } from './workspace';
 import { formatPath, type WorkspacePath } from './workspace-path';
 
@@ -103,7 +103,7 @@ async function readFolder(folder: OpenFolder): Promise<TargetState> {
 }
 
 async function readFile(folder: OpenFolder, name: string, shown: string): Promise<TargetState> {
-  const { handle, stats } = await openFile(folder, name, shown);
+  const { handle, stats } = await openRegularFile(folder, name, shown);
   try {
     const bytes = await readAtMost(handle, maxFileBytes);
     const isWhole = bytes.length <= maxFileBytes;

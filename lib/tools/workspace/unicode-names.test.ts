@@ -12,7 +12,7 @@ import { moveInside } from './move-entry';
 import { readTarget } from './target';
 import { createWorkspace, type WorkspacePlace } from './workspace';
 import { createWorkspaceFiles } from './workspace-files';
-import { writeFileInside } from './write-file';
+import { writeFileInside } from './write-file-inside';
 
 let folder: string;
 let examples = 0;

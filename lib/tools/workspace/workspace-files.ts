@@ -10,8 +10,8 @@ import { completePath } from './complete-path';
 import type { FileStart, FolderListing, FoundEntry, OpenedFile, WorkspaceFiles } from './files.port';
 import { findImageType, imageTypeBytes } from './image-type';
 import { listFolder } from './list-folder';
-import { lstatOrNull, openFile, readAtMost } from './open-file';
 import { linkFailure, type OpenFolder } from './open-folder';
+import { lstatOrNull, openRegularFile, readAtMost } from './open-regular-file';
 import { privateFailure } from './private-entries';
 import type { Workspace } from './workspace';
 import { formatPath, parseWorkspacePath, type WorkspacePath } from './workspace-path';
@@ -98,7 +98,7 @@ async function withFile<Result>(
     const opened = await atEntry(workspace, path, async ({ folder, name, shown }) => {
       const stats = await lstatOrNull(folder.entry(name));
       if (stats === null || stats.isDirectory()) return null;
-      return { ...(await openFile(folder, name, shown)), shown };
+      return { ...(await openRegularFile(folder, name, shown)), shown };
     });
     if (opened === null) return null;
     try {

@@ -23,7 +23,7 @@ import { readTarget } from './target';
 import { walkTree } from './walk-tree';
 import { createWorkspace } from './workspace';
 import { parseWorkspacePath } from './workspace-path';
-import { writeFileInside } from './write-file';
+import { writeFileInside } from './write-file-inside';
 
 let folder: string;
 let inside: string;

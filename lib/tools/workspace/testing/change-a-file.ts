@@ -3,7 +3,7 @@ import path from 'node:path';
 import { armFailpoint, parseFailpoint } from '../../../shared/failpoint';
 import { createToolParts } from '../../tool-parts';
 import { moveInside } from '../move-entry';
-import { writeFileInside } from '../write-file';
+import { writeFileInside } from '../write-file-inside';
 
 /**
  * This process changes one file, and is killed or frozen on the way:

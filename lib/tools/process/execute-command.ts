@@ -44,7 +44,7 @@ const closePeriodMs = 1_000;
  * processes included, or when some processes may be left (`isAllGone`).
  * Rejects only when the command cannot start, or `beforeStart` throws.
  */
-export async function runCommand(
+export async function executeCommand(
   { command, folder, timeoutMs, beforeStart }: CommandRequest,
   { searchPath }: CommandSettings,
   signal: AbortSignal,

@@ -10,7 +10,7 @@ import { privateFailure } from './private-entries';
  * calls the file `shown` for links, devices and files that the server may not read. The caller closes the
  * handle.
  */
-export async function openFile(
+export async function openRegularFile(
   folder: OpenFolder,
   name: string,
   shown: string,

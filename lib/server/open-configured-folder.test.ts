@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../config/config';
 import { lockDataFolder } from '../db/sqlite/instance-lock';
 import { onlyOnLinux } from '../shared/testing/only-on-linux';
-import { openFolder } from './open-folder';
+import { openConfiguredFolder } from './open-configured-folder';
 
 let root = '';
 beforeEach(async () => {
@@ -13,7 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-const use = (folder: string) => openFolder('DATA_DIR', folder, () => mkdir(folder, { recursive: true }));
+const use = (folder: string) =>
+  openConfiguredFolder('DATA_DIR', folder, () => mkdir(folder, { recursive: true }));
 
 describe('a folder from the settings', () => {
   it('is used, and its parents are created', async () => {
@@ -38,7 +39,9 @@ describe('a folder from the settings', () => {
     await expect(use(loop)).rejects.toThrow('its links lead in a circle. Set DATA_DIR to');
     await expect(use(path.join(root, 'x'.repeat(300)))).rejects.toThrow('a name in the path is too long.');
     await mkdir(path.join(root, 'countersign.db.migrating'));
-    const removing = openFolder('DATA_DIR', root, () => rm(path.join(root, 'countersign.db.migrating')));
+    const removing = openConfiguredFolder('DATA_DIR', root, () =>
+      rm(path.join(root, 'countersign.db.migrating')),
+    );
     await expect(removing).rejects.toThrow(
       `cannot be used: a file that belongs in it is a folder, ${root}/countersign.db.migrating. Move that folder away, or set DATA_DIR to`,
     );
@@ -57,7 +60,7 @@ describe('a folder from the settings', () => {
     ],
     ['EIO', '…', 'the disk reports errors. Check the disk, or set'],
   ])('a system that answers %s', async (code, message, words) => {
-    const failing = openFolder('DATA_DIR', root, () =>
+    const failing = openConfiguredFolder('DATA_DIR', root, () =>
       Promise.reject(Object.assign(new Error(message), { errno: -1, code })),
     );
     await expect(failing).rejects.toThrow(`The folder ${root} cannot be used: ${words} DATA_DIR to a folder`);
@@ -72,14 +75,14 @@ describe('a folder from the settings', () => {
 
   it('is refused in one sentence while another server runs on it', async () => {
     const lock = await lockDataFolder(root);
-    const refusal = openFolder('DATA_DIR', root, () => lockDataFolder(root));
+    const refusal = openConfiguredFolder('DATA_DIR', root, () => lockDataFolder(root));
     await expect(refusal).rejects.toThrow(ConfigError);
     await expect(refusal).rejects.toThrow(/^Another Countersign is running on the data folder/);
     await lock.release();
   });
 
   it('leaves other errors as they are', async () => {
-    const failing = openFolder('DATA_DIR', root, async () => {
+    const failing = openConfiguredFolder('DATA_DIR', root, async () => {
       throw new Error('A bug');
     });
     await expect(failing).rejects.toThrow('A bug');

@@ -11,8 +11,8 @@ import { onlyOnLinux } from '../../shared/testing/only-on-linux';
 import { defaultSearchPath } from './command-environment';
 import { createHome } from './command-home';
 import { createMark } from './command-processes';
+import { executeCommand } from './execute-command';
 import { endLeftoverCommands } from './kill-tree';
-import { runCommand } from './run-command';
 
 let folder: string;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const run = (command: string, timeoutMs = 20_000, signal = new AbortController().signal) =>
-  runCommand({ command, folder, timeoutMs }, { searchPath: defaultSearchPath }, signal);
+  executeCommand({ command, folder, timeoutMs }, { searchPath: defaultSearchPath }, signal);
 
 /** Returns the numbers that a command wrote, one per line, once it has written this many. */
 async function readPids(count: number): Promise<number[]> {
@@ -74,10 +74,10 @@ async function runAsOrdinaryUser(command: string) {
     stdin: {
       contents: `
         import { existsSync } from 'node:fs';
-        import { runCommand } from './run-command';
+        import { executeCommand } from './execute-command';
         const request = { command: ${JSON.stringify(command)}, folder: '/', timeoutMs: 20_000 };
         const settings = { searchPath: ${JSON.stringify(defaultSearchPath)} };
-        const result = await runCommand(request, settings, new AbortController().signal);
+        const result = await executeCommand(request, settings, new AbortController().signal);
         console.log(JSON.stringify({ result, isHomeThere: existsSync(result.stdout.text.trim()) }));`,
       resolveDir: import.meta.dirname,
       loader: 'ts',
@@ -339,7 +339,7 @@ describe('output', () => {
     await writeFile(path.join(folder, 'x'), '');
     const missing = { command: 'true', folder: path.join(folder, 'missing'), timeoutMs: 1_000 };
     await expect(
-      runCommand(missing, { searchPath: defaultSearchPath }, new AbortController().signal),
+      executeCommand(missing, { searchPath: defaultSearchPath }, new AbortController().signal),
     ).rejects.toThrow('ENOENT');
   });
 });

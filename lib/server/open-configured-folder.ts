@@ -15,7 +15,11 @@ const faults: Record<string, SystemFault> = {
  * Calls `use` with a folder from the settings. Throws `ConfigError` with the variable's name when the folder
  * cannot be used.
  */
-export async function openFolder<T>(variable: string, folder: string, use: () => Promise<T>): Promise<T> {
+export async function openConfiguredFolder<T>(
+  variable: string,
+  folder: string,
+  use: () => Promise<T>,
+): Promise<T> {
   try {
     await createFolder(path.dirname(folder));
     return await use();
