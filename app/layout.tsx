@@ -30,7 +30,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} {...mantineHtmlProps}>
       <head>
-        {/* Browsers hide a nonce from scripts, so the page in the browser never equals the one that the server sent. */}
+        {/* Browsers hide a nonce from scripts, so the page never equals the one that the server sent. */}
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
       </head>
       <body>

@@ -63,7 +63,10 @@ async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(`${app.baseURL}${path}`, { waitUntil: 'networkidle' });
 }
 
-/** Opens a page and waits until it has also loaded the palette and the other pages, which it starts after 1.5 s. */
+/**
+ * Opens a page and waits until it has also loaded the palette and the other pages, which it starts after 1.5
+ * s.
+ */
 async function rest(page: Page, path: string): Promise<void> {
   await arrive(page, path);
   await page.waitForTimeout(2_500);

@@ -75,6 +75,15 @@ describe('the lint', () => {
   });
 });
 
+test('the lint refuses a comment that is wider than 120 columns', () => {
+  const isRefused = (width: number, before: string, after: string) => {
+    const line = before.padEnd(width - after.length, 'x') + after;
+    return linesRefused('lib/probe.ts', ['export {};', '/**', ' */', line]).size > 0;
+  };
+  expect([isRefused(121, '/** ', ' */'), isRefused(121, '  // ', '')]).toEqual([true, true]);
+  expect([isRefused(110, '/** ', ' */'), isRefused(110, '  // ', '')]).toEqual([false, false]);
+});
+
 test('there are six sizes and two widths of content', () => {
   const names = Object.keys(variables);
   expect(names.filter((name) => name.startsWith('--text-')).map((name) => `var(${name})`)).toEqual(sizes);

@@ -65,7 +65,10 @@ export const approvalView = z.extend(approvalSummary, {
   layers: z.number(),
   /** Holds the SHA-256 of the call that runs after approval. */
   callHash: z.string(),
-  /** Identifies the call and the state of its target as shown here. An approval that sends it signs exactly this. */
+  /**
+   * Identifies the call and the state of its target as shown here. An approval that sends it signs exactly
+   * this.
+   */
   digest: z.string(),
   /**
    * This is set when the target changed after the request. Headline, risk and preview then describe its new

@@ -13,8 +13,8 @@ const dueDate =
   /\b(?:by|until|before|due|on)\s+((?:next\s+)?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|(?:the\s+)?end of (?:the )?\w+|\d{4}-\d{2}-\d{2}|\d{1,2}(?:st|nd|rd|th)?\s+[A-Z][a-z]+|[A-Z][a-z]+ \d{1,2}))/i;
 
 /**
- * Finds sentences that read like a task: open or ticked check boxes, "TODO:", or a person who will or must do something. In a
- * plain list without any of these, every item is a task.
+ * Finds sentences that read like a task: open or ticked check boxes, "TODO:", or a person who will or must do
+ * something. In a plain list without any of these, every item is a task.
  */
 export function findTasks(lines: readonly string[]): FoundTask[] {
   const blocks = toBlocks(lines);

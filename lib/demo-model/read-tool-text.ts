@@ -1,6 +1,9 @@
 export type SearchHit = { path: string; line: number; text: string };
 
-/** Reads the lines of a file. Each line follows its number and a tab; all other lines are notes about the file. */
+/**
+ * Reads the lines of a file. Each line follows its number and a tab; all other lines are notes about the
+ * file.
+ */
 export function fileLines(text: string): string[] {
   return text.split('\n').flatMap((line) => /^\d+\t(.*)$/.exec(line)?.[1] ?? []);
 }

@@ -21,8 +21,8 @@ export type DemoModelServer = {
 };
 
 /**
- * Starts the demo model: a real HTTP server on the loopback address with the two calls of the OpenAI API that we use, and scripts in
- * place of a model. It stores nothing between requests. `port` 0 means any free port.
+ * Starts the demo model: a real HTTP server on the loopback address with the two calls of the OpenAI API that
+ * we use, and scripts in place of a model. It stores nothing between requests. `port` 0 means any free port.
  */
 export async function startDemoModel(
   options: { port?: number; chunkDelayMs?: number } = {},

@@ -27,7 +27,10 @@ export function wasRejected(step: DemoStep): boolean {
   return !step.outcome.ok && step.outcome.code === 'denied_by_person';
 }
 
-/** Returns a person's words without the server's sentence around them, or null when no person rejected the step. */
+/**
+ * Returns a person's words without the server's sentence around them, or null when no person rejected the
+ * step.
+ */
 export function guidanceOf(step: DemoStep): string | null {
   if (step.outcome.ok || !wasRejected(step)) return null;
   return /guidance:\s*([\s\S]*)$/i.exec(step.outcome.message)?.[1]?.trim() ?? step.outcome.message;

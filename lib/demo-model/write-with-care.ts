@@ -4,8 +4,8 @@ import { guidanceOf, stepsOf, textParameter } from './turn-steps';
 type Writing = { reply: DemoReply } | { path: string } | { failed: DemoStep };
 
 /**
- * Writes a new file. Uses another name when the name is taken or when the guidance of a rejection names one, and otherwise
- * gives up. `path` is the name that the file got.
+ * Writes a new file. Uses another name when the name is taken or when the guidance of a rejection names one,
+ * and otherwise gives up. `path` is the name that the file got.
  */
 export function writeWithCare(
   turn: DemoTurn,

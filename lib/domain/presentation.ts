@@ -55,7 +55,10 @@ export type DiffPresentation = {
   isApproximate?: boolean | undefined;
 };
 
-/** `exitCode` is null when a signal ended the command; `stdout` and `stderr` may have been cut at a byte limit. */
+/**
+ * `exitCode` is null when a signal ended the command; `stdout` and `stderr` may have been cut at a byte
+ * limit.
+ */
 export type CommandOutputPresentation = {
   kind: 'command_output';
   command: string;

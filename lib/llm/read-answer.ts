@@ -26,8 +26,8 @@ const maxStreamBytes = 256 * 1024 * 1024;
 type Answer = Omit<ModelReply, 'firstTokenMs'>;
 
 /**
- * Reads one response of status 200: server-sent events, or plain JSON from servers that ignore
- * `stream: true`. Yields text as it arrives and returns the complete reply. Calls `onBegin` when a stream begins to
+ * Reads one response of status 200: server-sent events, or plain JSON from servers that ignore `stream:
+ * true`. Yields text as it arrives and returns the complete reply. Calls `onBegin` when a stream begins to
  * say something.
  *
  * A stream is complete in three cases: it names a known finish reason and says nothing after it; it sends

@@ -38,8 +38,8 @@ export class AnswerError extends Error {
 }
 
 /**
- * Explains a failure in plain words. Never throws and never repeats an exception's own message: the client's and the
- * network's exceptions quote headers and addresses, which hold the key.
+ * Explains a failure in plain words. Never throws and never repeats an exception's own message: the client's
+ * and the network's exceptions quote headers and addresses, which hold the key.
  */
 export function toServerFailure(caught: unknown, server: ModelServer & { model?: string }): ServerFailure {
   const host = hostOf(server.baseUrl);

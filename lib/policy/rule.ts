@@ -14,7 +14,10 @@ export type AssessedCall = {
 export type Rule = {
   /** docs/policy.md shows the condition in these words. */
   when: string;
-  /** Must be pure. The paths in the call are in NFC, so compare them with names in NFC. A rule that throws counts as one that applies: it asks, with a high risk. */
+  /**
+   * Must be pure. The paths in the call are in NFC, so compare them with names in NFC. A rule that throws
+   * counts as one that applies: it asks, with a high risk.
+   */
   applies(call: AssessedCall): boolean;
   decision: Verdict['decision'];
   /** This many different people must approve when the decision is `ask`. The default is 1. */

@@ -7,7 +7,10 @@ export function databaseSetting(dataDir: string, databaseFile: string): 'DATA_DI
   return path.resolve(path.dirname(databaseFile)) === path.resolve(dataDir) ? 'DATA_DIR' : 'DATABASE_URL';
 }
 
-/** Locks the data folder and the database. Throws `ConfigError` when another Countersign holds one of them, or when one cannot be used. */
+/**
+ * Locks the data folder and the database. Throws `ConfigError` when another Countersign holds one of them, or
+ * when one cannot be used.
+ */
 export async function lockPlaces(
   dataDir: string,
   databaseFile: string,

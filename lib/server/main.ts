@@ -34,7 +34,8 @@ async function main(): Promise<void> {
     markPrepared = resolve;
   });
   let listeningPort = port;
-  // The framework attaches its upgrade handler to this server, which never listens: only the entry passes upgrades on.
+  // The framework attaches its upgrade handler to this server, which never listens: only the entry passes
+  // upgrades on.
   const upgrades = new Server();
   const server = createEntry({
     handler: async (request, response) => (await prepared)(request, response),

@@ -7,8 +7,8 @@ type Handler = (request: Request, context: { params: Promise<Record<string, stri
 export type Answer = { status: number; json: unknown };
 
 /**
- * Answers requests with the route handlers of the build in `root`, in this process: the HTTP API without a server in front.
- * The first request starts the application with the environment of that moment.
+ * Answers requests with the route handlers of the build in `root`, in this process: the HTTP API without a
+ * server in front. The first request starts the application with the environment of that moment.
  */
 export function openRoutes(root: string) {
   const folder = path.join(root, 'app', 'api');

@@ -50,9 +50,9 @@ export interface Toolbox {
   ): Promise<string | null>;
 
   /**
-   * Executes the call. Failures come back as `ok: false`. Only a bug throws, and then the effect is unknown. An aborted
-   * `signal` ends the call and its child processes before the promise settles (code `stopped`, or `timed_out` when the
-   * signal's reason is a `TimeoutError`).
+   * Executes the call. Failures come back as `ok: false`. Only a bug throws, and then the effect is unknown.
+   * An aborted `signal` ends the call and its child processes before the promise settles (code `stopped`, or
+   * `timed_out` when the signal's reason is a `TimeoutError`).
    */
   execute(
     call: Pick<ToolCall, 'tool' | 'parameters' | 'targetFingerprint'>,

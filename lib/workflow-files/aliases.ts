@@ -9,7 +9,10 @@ export type Resolve = ((node: unknown) => unknown) & {
   isNamed: (node: Node) => boolean;
 };
 
-/** Finds the anchors of all aliases in one pass, because the parser's own search reads the document again for each of them. */
+/**
+ * Finds the anchors of all aliases in one pass, because the parser's own search reads the document again for
+ * each of them.
+ */
 export function createResolver(document: Document): Resolve {
   const anchors = new Map<string, Node>();
   const named = new Map<Alias, Node>();

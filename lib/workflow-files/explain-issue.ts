@@ -16,7 +16,10 @@ const kinds: Record<string, string> = {
   record: 'a group of settings',
 };
 
-/** Explains the mistake in one setting of a file. The text follows the setting's name and has no period at the end. */
+/**
+ * Explains the mistake in one setting of a file. The text follows the setting's name and has no period at the
+ * end.
+ */
 export const explainIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return missing;
   switch (issue.code) {

@@ -4,8 +4,9 @@ export function isWorkflowName(name: string): boolean {
 }
 
 /**
- * Says why a file is ignored whose name shows that it is meant as a workflow file, or was made from one: an editor's copy or lock,
- * a backup, another ending for Markdown. Returns null for a workflow file, a README, and any other kind of file.
+ * Says why a file is ignored whose name shows that it is meant as a workflow file, or was made from one: an
+ * editor's copy or lock, a backup, another ending for Markdown. Returns null for a workflow file, a README,
+ * and any other kind of file.
  */
 export function findIgnoredReason(name: string): string | null {
   if (isWorkflowName(name) || isReadme(name) || !isLikeWorkflowName(name)) return null;
@@ -25,7 +26,10 @@ export function findIgnoredFolderReason(name: string, workflowFiles: number): st
     : null;
 }
 
-/** The ending may have something after it, as long as that does not make it another word: `plan.md~`, `plan.md.bak`. */
+/**
+ * The ending may have something after it, as long as that does not make it another word: `plan.md~`,
+ * `plan.md.bak`.
+ */
 function isLikeWorkflowName(name: string): boolean {
   return (
     /\.(?:md|markdown)(?![\p{L}\p{N}])/iu.test(name) || /\.(?:mdown|mkdn?|mkdown|mdwn|mdte?xt)$/i.test(name)

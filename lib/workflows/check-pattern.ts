@@ -2,9 +2,15 @@ import { countOf } from '../shared/quantities';
 
 const maxPatternCharacters = 200;
 const maxRepetitions = 3;
-/** Each optional part can double the time, so the limit depends on the number of repetitions. With three, 200 characters take 45 ms. */
+/**
+ * Each optional part can double the time, so the limit depends on the number of repetitions. With three, 200
+ * characters take 45 ms.
+ */
 const maxOptionalParts = [6, 6, 6, 1];
-/** The alternatives of all groups multiply, and each optional part counts as two. With three repetitions, 200 characters take 75 ms. */
+/**
+ * The alternatives of all groups multiply, and each optional part counts as two. With three repetitions, 200
+ * characters take 75 ms.
+ */
 const maxWays = [100, 100, 100, 8];
 
 /** Values with a pattern are never longer than this, so that even a slow pattern is checked quickly. */
@@ -61,7 +67,10 @@ function countWays(plain: string): number {
   return ways;
 }
 
-/** Tells whether any group followed by `*`, `+` or `{` contains a repetition or an alternative. It reads the pattern once, with a stack. */
+/**
+ * Tells whether any group followed by `*`, `+` or `{` contains a repetition or an alternative. It reads the
+ * pattern once, with a stack.
+ */
 function repeatsRepetition(plain: string): boolean {
   const risky: boolean[] = [];
   for (let index = 0; index < plain.length; index += 1) {

@@ -7,8 +7,9 @@ import type { FieldValue } from './workflow';
 export type CheckedValue = { ok: true; value: FieldValue | null } | { ok: false; error: string };
 
 /**
- * Checks one value against its field; `null` means that an optional field is empty. Text is kept to the character (nothing is
- * trimmed), and a string is never converted, except for numbers. Every error is a sentence that names the field by its label.
+ * Checks one value against its field; `null` means that an optional field is empty. Text is kept to the
+ * character (nothing is trimmed), and a string is never converted, except for numbers. Every error is a
+ * sentence that names the field by its label.
  */
 export function checkValue(field: WorkflowField, raw: unknown): CheckedValue {
   if (isMissing(raw)) return field.required ? failed(requiredMessage(field)) : { ok: true, value: null };

@@ -8,7 +8,10 @@ const formerIds = new Map([
 
 type Listed = { workflows: readonly Workflow[]; problems: readonly WorkflowProblem[] };
 
-/** Lists the earlier ids that lead to this workflow. A file that claims one keeps it, even when the file has a mistake. */
+/**
+ * Lists the earlier ids that lead to this workflow. A file that claims one keeps it, even when the file has a
+ * mistake.
+ */
 export function listFormerIds(id: string, { workflows, problems }: Listed): string[] {
   const isClaimed = (former: string) =>
     workflows.some((workflow) => workflow.id === former || workflow.file === `${former}.md`) ||

@@ -1,4 +1,10 @@
-/** @typedef {{ part: string, done: Record<string, number>, faults: { kind: string, text: string }[], timesMs: Record<string, number[]> }} PartFigures */
+/**
+ * @typedef {object} PartFigures
+ * @property {string} part
+ * @property {Record<string, number>} done
+ * @property {{ kind: string, text: string }[]} faults
+ * @property {Record<string, number[]>} timesMs
+ */
 
 const kinds = ['lost', 'twice', 'stuck', 'spoiled'];
 

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 
 /**
- * Imports point inward: see docs/architecture.md. `scripts/check-imports.mjs` applies these rules of dependency-cruiser,
- * counts the modules that it read, and proves that every rule goes red.
+ * Imports point inward: see docs/architecture.md. `scripts/check-imports.mjs` applies these rules of
+ * dependency-cruiser, counts the modules that it read, and proves that every rule goes red.
  */
+
 /** The folders name the features, so that a new feature has its rule at once. */
 export const features = readdirSync(new URL('../../app/_features', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

@@ -76,7 +76,10 @@ function takeIntoUse() {
   rmSync(workshop, { recursive: true });
 }
 
-/** The packages' own source maps are a quarter of the installation, and only a debugger inside a package reads them. */
+/**
+ * The packages' own source maps are a quarter of the installation, and only a debugger inside a package reads
+ * them.
+ */
 function removeSourceMaps(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile() && entry.name.endsWith('.map')) rmSync(path.join(entry.parentPath, entry.name));

@@ -20,8 +20,9 @@ const routeSettings = ['dynamic'];
 const useCases = /(^|\/)lib\/use-cases\//;
 
 /**
- * Reads the sources of routes and pages, by their paths. `problems` has a line for each export of a route that the frame
- * did not make, each frame without a known action, and each use of a use case that the frame does not control.
+ * Reads the sources of routes and pages, by their paths. `problems` has a line for each export of a route
+ * that the frame did not make, each frame without a known action, and each use of a use case that the frame
+ * does not control.
  */
 export function readEntrances(sources: Record<string, string>) {
   const entrances: Entrance[] = [];

@@ -58,7 +58,10 @@ export function renderApiRoutes(entrances: readonly Entrance[]): string {
     });
   return `import type { ApiRoute } from './route-methods';
 
-/** \`npx tsx scripts/make-route-table.ts\` writes this list from the sources. Next answers \`HEAD\` with a route's \`GET\`. */
+/**
+ * \`npx tsx scripts/make-route-table.ts\` writes this list from the sources. Next answers \`HEAD\` with a
+ * route's \`GET\`.
+ */
 export const apiRoutes: readonly ApiRoute[] = [
 ${rows.join('\n')}
 ];

@@ -18,7 +18,7 @@ export function PictureView({ label, source }: { label: string; source: string }
   }
   return (
     <figure className={classes['picture']}>
-      {/** biome-ignore lint/performance/noImgElement: an optimized copy would not be the file, and asks for a service */}
+      {/** biome-ignore lint/performance/noImgElement: an optimized copy would not be the file */}
       <img
         src={source}
         alt={label}

@@ -1,7 +1,10 @@
 import { useWindowEvent } from '@mantine/hooks';
 import type { RefObject } from 'react';
 
-/** Ctrl+Enter submits the form from anywhere on the page, except from a dialog and from a field outside the form. */
+/**
+ * Ctrl+Enter submits the form from anywhere on the page, except from a dialog and from a field outside the
+ * form.
+ */
 export function useSubmitKey(form: RefObject<HTMLFormElement | null>, submit: () => void): void {
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;

@@ -9,7 +9,10 @@ const foldCommandAfterLines = 20;
 
 type Props = { command: string; folder: string; isSubject?: boolean };
 
-/** The heading of a request, or of a command that is the subject of its heading, already says that it is a command. */
+/**
+ * The heading of a request, or of a command that is the subject of its heading, already says that it is a
+ * command.
+ */
 export function CommandBlock({ command, folder, isSubject = false }: Props) {
   const isRequest = useFileContext() === 'request';
   return (

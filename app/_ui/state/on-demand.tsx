@@ -2,8 +2,9 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { loadPart } from './load-part';
 
 /**
- * Makes a component that loads when the page first shows it. It replaces `dynamic` of Next, because React keeps the
- * fallback of a `Suspense` on the page for 300 ms even when the part arrives sooner: the palette took 366 ms instead of
+ * Makes a component that loads when the page first shows it. It replaces `dynamic` of Next, because React
+ * keeps the fallback of a `Suspense` on the page for 300 ms even when the part arrives sooner: the palette
+ * took 366 ms instead of
  * 70. A part that cannot load throws into the error boundary around it.
  */
 export function onDemand<Props extends object>(

@@ -35,7 +35,10 @@ export interface RunWriter {
    * false when the lease is lost.
    */
   renewLease(runId: RunId, owner: string, lease: { until: Date; heartbeatAt: Date | null }): Promise<boolean>;
-  /** Ends the lease, if `owner` holds it, notes its last heartbeat, and requests a driver at `now` if the run needs one. */
+  /**
+   * Ends the lease, if `owner` holds it, notes its last heartbeat, and requests a driver at `now` if the run
+   * needs one.
+   */
   releaseLease(runId: RunId, owner: string, last: { now: Date; heartbeatAt: Date | null }): Promise<void>;
   /** Writes a text that the search reads, in place of the previous one. */
   index(row: SearchTextRow): Promise<void>;

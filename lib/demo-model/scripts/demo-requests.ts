@@ -1,6 +1,9 @@
 import { demonstrations } from './demonstrations';
 
-/** The script understands these free requests. Forms offer them, most useful first, and the answer to any other request lists them. */
+/**
+ * The script understands these free requests. Forms offer them, most useful first, and the answer to any
+ * other request lists them.
+ */
 export const demoRequests: readonly string[] = [
   'summarize report-q3.md',
   'write notes/hello.md: Hello there',

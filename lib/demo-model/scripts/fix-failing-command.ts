@@ -8,7 +8,10 @@ const sampleCommand = 'node check.mjs';
 const howToRestoreSample =
   'To see it fail again, reset the sample files in *Settings*, or start *Find and replace with review* and replace `1 - discount` with `1 + discount` in the folder `app`.';
 
-/** Runs the command, reads the files that its output names, fixes a mistake it knows, and runs the command again. */
+/**
+ * Runs the command, reads the files that its output names, fixes a mistake it knows, and runs the command
+ * again.
+ */
 export const fixFailingCommand: DemoScript = (turn) => {
   const command = turn.values['command'] ?? '';
   const folder = turn.values['folder'] ?? '.';
@@ -92,7 +95,10 @@ function quoteOutput(step: DemoStep): string {
     : `It printed:\n\n~~~\n${output.slice(-1_500).replaceAll('~~~', '~ ~ ~')}\n~~~`;
 }
 
-/** Finds the source files that the output names (`price.mjs`, `file:///…/app/price.mjs:3:1`). Returns paths of the workspace. */
+/**
+ * Finds the source files that the output names (`price.mjs`, `file:///…/app/price.mjs:3:1`). Returns paths of
+ * the workspace.
+ */
 function filesIn(output: string, folder: string): string[] {
   const names = output.match(/[\w@./-]+\.(?:[cm]?[jt]sx?|py|rb|go|rs|sh|json)\b/g) ?? [];
   const base = folder === '.' || folder === '' ? '' : `${folder.replace(/\/+$/, '')}/`;

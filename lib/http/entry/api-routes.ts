@@ -1,6 +1,9 @@
 import type { ApiRoute } from './route-methods';
 
-/** `npx tsx scripts/make-route-table.ts` writes this list from the sources. Next answers `HEAD` with a route's `GET`. */
+/**
+ * `npx tsx scripts/make-route-table.ts` writes this list from the sources. Next answers `HEAD` with a
+ * route's `GET`.
+ */
 export const apiRoutes: readonly ApiRoute[] = [
   { address: '/api/approvals', methods: ['GET', 'HEAD'] },
   { address: '/api/approvals/:id', methods: ['GET', 'HEAD'] },

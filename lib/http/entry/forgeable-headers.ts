@@ -24,7 +24,10 @@ const prefixes = [
   'x-action-',
 ];
 
-/** The development server uses these to connect a page's requests to its debug channel. Without them, the page waits forever. */
+/**
+ * The development server uses these to connect a page's requests to its debug channel. Without them, the page
+ * waits forever.
+ */
 const developmentNames = new Set(['x-nextjs-request-id', 'x-nextjs-html-request-id']);
 
 /** Says whether only a proxy, the framework or this entry may set the header. From a client it is forged. */

@@ -54,7 +54,10 @@ const twoWords = new RegExp(`(?:(?:\\s[\\p{L}\\p{N}'’-]+[.,;!?]?){2}[ \\t]|[${
 /** A decision at these places is the same for pieces of any length. */
 const wordEnd = new RegExp(`(?<=[ \\t${unspaced}])`, 'u');
 const quoteMark = /^\s*>/;
-/** An arrow begins no tag, and nor does text with three words in a row, because attributes have values in quotes. */
+/**
+ * An arrow begins no tag, and nor does text with three words in a row, because attributes have values in
+ * quotes.
+ */
 const unfinishedTag = new RegExp(
   `<(?!-[^-]|(?:[^\\n<>=]|=(?!\\s?["'])){1,200}?(?:(?:\\s[^\\s<>="'{]{1,60}){3}\\s|[${unspaced}]{4}))[^\\s<>=\\d][^<>\\n]{0,400}$`,
   'u',

@@ -1,7 +1,5 @@
-/*
- * The columns follow Unicode's East Asian Width (https://www.unicode.org/reports/tr11/), as terminals do: a wide character takes two of
- * them, a mark none, and an emoji of several characters as many as its first one.
- */
+/* The columns follow Unicode's East Asian Width (https://www.unicode.org/reports/tr11/), as terminals do: a
+   wide character takes two of them, a mark none, and an emoji of several characters as many as its first one. */
 const zeroWidths = '[\\p{M}\\p{Cf}\\u1160-\\u11ff\\u{1f3fb}-\\u{1f3ff}]';
 const zeroWidth = new RegExp(`^${zeroWidths}`, 'u');
 const wide = new RegExp(

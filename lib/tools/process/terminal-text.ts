@@ -66,7 +66,10 @@ function erasure({ introducer = '', data, final }: Piece): string {
   return (final === 'K' && controlIntroducer.test(introducer) && erasureOf[data]) || '';
 }
 
-/** Splits what a program printed. A sequence ends with its line at the latest, so that it cannot hide what follows. */
+/**
+ * Splits what a program printed. A sequence ends with its line at the latest, so that it cannot hide what
+ * follows.
+ */
 function toPieces(raw: string): Piece[] {
   const pieces: Piece[] = [];
   for (const { type, pos, raw: part } of tokenize(raw.replaceAll('\x1bk', '\x1b_'))) {

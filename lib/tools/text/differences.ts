@@ -1,17 +1,21 @@
 /**
- * Names one way in which two texts that look alike differ. Each `pattern` finds what `to` replaces so that both sides are the same; it
- * keeps the number of lines, so that a place in a folded text has a line.
+ * Names one way in which two texts that look alike differ. Each `pattern` finds what `to` replaces so that
+ * both sides are the same; it keeps the number of lines, so that a place in a folded text has a line.
  */
 export type Difference = { name: string; pattern: RegExp; to: (found: string) => string };
 
 const toHalfWidth = (wide: string) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0);
 
-/** The order matters, because composed signs and full-width quotes become quotes, and special spaces become spaces. */
+/**
+ * The order matters, because composed signs and full-width quotes become quotes, and special spaces become
+ * spaces.
+ */
 export const differences: readonly Difference[] = [
   { name: 'line breaks', pattern: /\r\n?/g, to: () => '\n' },
   {
     name: 'composed or decomposed accents',
-    // This matches a letter with marks, a Korean syllable in parts, and the ranges of Unicode's composition exclusions.
+    // This matches a letter with marks, a Korean syllable in parts, and the ranges of Unicode's composition
+    // exclusions.
     pattern:
       /\P{M}\p{M}+|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[\uac00-\ud7a3][\u11a8-\u11c2]|[\u0374\u037e\u0387\u0958-\u095f\u09dc-\u09df\u0a33-\u0a36\u0a59-\u0a5e\u0b5c\u0b5d\u0f43-\u0f69\u1f71-\u1ffd\u2126-\u212b\u2329\u232a\u2adc\uf900-\ufaff\ufb1d-\ufb4e\u{1d15e}-\u{1d1c0}\u{2f800}-\u{2fa1d}]/gu,
     to: (letter) => letter.normalize('NFC'),

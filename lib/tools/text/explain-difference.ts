@@ -33,7 +33,10 @@ function findPlace(text: string, wanted: string, numbers: Unnumbered | null = nu
   return compare(linesOf(text).slice(line - 1, line + linesOf(wanted).length), line, wanted, numbers);
 }
 
-/** A number before one line counts only if it is the number of that line in the file: a text may well begin with “5: ”. */
+/**
+ * A number before one line counts only if it is the number of that line in the file: a text may well begin
+ * with “5: ”.
+ */
 function findUnnumbered(text: string, numbers: Unnumbered | null): Found | null {
   if (numbers === null) return null;
   if (numbers.marks.length > 1) return findPlace(text, numbers.text, numbers);

@@ -4,7 +4,9 @@
  */
 export type Unnumbered = { text: string; marks: string[]; first: number };
 
-/** Tools, editors and terminals write numbers so: “5: ”, “5 | ”, “5) ”, “[5] ”, “Line 5: ”, “notes/a.md:5: ”. */
+/**
+ * Tools, editors and terminals write numbers so: “5: ”, “5 | ”, “5) ”, “[5] ”, “Line 5: ”, “notes/a.md:5: ”.
+ */
 const lineNumber =
   /^[ \t]*(?:\[(\d+)\] ?|(?:line |l|[^\s:][^:\n]{0,300}:)?(\d+)(?:\t|[:.)-] ?| ?[|│┃] ?| ?[→⇥] ?| {2}|(?=\r?$)))/i;
 

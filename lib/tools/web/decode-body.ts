@@ -2,8 +2,9 @@ import { formatBytes } from '../../shared/quantities';
 
 /**
  * Returns the text of a response, or a line that says how many bytes are not text. The first known encoding
- * that the bytes do not refute counts: the header's, the byte order mark's, that of the page's own `meta` or XML declaration, UTF-8 if the
- * bytes fit it, and windows-1252 for a type of text. With `isPart`, the last character may be incomplete.
+ * that the bytes do not refute counts: the header's, the byte order mark's, that of the page's own `meta` or
+ * XML declaration, UTF-8 if the bytes fit it, and windows-1252 for a type of text. With `isPart`, the last
+ * character may be incomplete.
  */
 export function decodeBody(bytes: Uint8Array, contentType: string, isPart: boolean): string {
   const text = findText(bytes, contentType.toLowerCase(), isPart);

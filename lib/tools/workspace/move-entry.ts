@@ -8,8 +8,8 @@ import type { WorkspacePath } from './workspace-path';
 import { putInPlace, requireNoOtherForm, requireState, unlessReplaced } from './write-file-inside';
 
 /**
- * Moves a file or folder. Creates missing folders and never overwrites. Throws `target_changed` when the source is no longer
- * in the state of `fingerprint`.
+ * Moves a file or folder. Creates missing folders and never overwrites. Throws `target_changed` when the
+ * source is no longer in the state of `fingerprint`.
  */
 export async function moveInside(
   workspace: Workspace,

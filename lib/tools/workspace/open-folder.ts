@@ -37,7 +37,10 @@ export type BareFolder<Child> = {
 /** It is not yet known whether tools may open this folder. */
 export interface UncheckedFolder extends BareFolder<UncheckedFolder> {}
 
-/** Throws `not_allowed` and closes the folder when it is private. The same check applies to every folder in it. */
+/**
+ * Throws `not_allowed` and closes the folder when it is private. The same check applies to every folder in
+ * it.
+ */
 export async function refusePrivate(
   folder: UncheckedFolder,
   isPrivate: IsPrivate,

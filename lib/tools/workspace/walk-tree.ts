@@ -25,8 +25,8 @@ export type Tree = {
 export type TreeLimits = { maxDepth: number; maxEntries: number };
 
 /**
- * Lists a folder in a fixed order, each folder directly before its contents. A depth of 1 is the folder itself. Lists links
- * and never follows them.
+ * Lists a folder in a fixed order, each folder directly before its contents. A depth of 1 is the folder
+ * itself. Lists links and never follows them.
  */
 export async function walkTree(
   workspace: Workspace,
