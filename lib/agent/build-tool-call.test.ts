@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { localActor } from '../domain/actor';
 import type { Assessment } from '../domain/assessment';
 import { createPolicy } from '../policy/policy';
 import type { PreparedCall, PrepareRequest } from '../tools/toolbox.port';
-import { buildToolCall, hashCall } from './build-tool-call';
+import { buildToolCall, type CallContext, hashCall } from './build-tool-call';
 
 const request = {
   tool: 'write_file',
@@ -28,7 +29,14 @@ const ready: PreparedCall = {
   foreseenError: null,
 };
 
-async function build(prepared: PreparedCall, context = { tools: ['write_file'], rejectedCallHashes: [''] }) {
+const context = {
+  tools: ['write_file'],
+  workflowId: null,
+  startedBy: localActor,
+  rejectedCallHashes: [''],
+};
+
+async function build(prepared: PreparedCall, change: Partial<CallContext> = {}) {
   const requests: PrepareRequest[] = [];
   const toolbox = {
     prepare: async (prepare: PrepareRequest) => {
@@ -36,7 +44,7 @@ async function build(prepared: PreparedCall, context = { tools: ['write_file'], 
       return prepared;
     },
   };
-  const built = await buildToolCall(request, context, { toolbox, policy: createPolicy() });
+  const built = await buildToolCall(request, { ...context, ...change }, { toolbox, policy: createPolicy() });
   return { built, requests };
 }
 
@@ -53,7 +61,13 @@ describe('building a call', () => {
         id: expect.stringMatching(/^call_/),
         hash: hashCall(request),
         headline: 'Write 1 line to a.txt',
-        verdict: { decision: 'ask', risk: 'low', reason: 'It changes.', signatures: 1 },
+        verdict: {
+          ruleId: 'everything_else',
+          decision: 'ask',
+          risk: 'low',
+          reason: 'It changes.',
+          signatures: 1,
+        },
         isIdempotent: true,
         targetFingerprint: 'f',
       },

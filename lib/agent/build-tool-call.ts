@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Obstacle } from '../domain/obstacle';
 import type { Presentation } from '../domain/presentation';
+import type { Run } from '../domain/run';
 import type { ToolCall, ToolError } from '../domain/tool-call';
 import type { Policy } from '../policy/policy';
 import { canonicalJson } from '../shared/canonical-json';
@@ -12,12 +13,7 @@ import type { PreparedCall, Toolbox } from '../tools/toolbox.port';
 export type CallRequest = Pick<ToolCall, 'tool' | 'parameters' | 'terminate' | 'layers' | 'step'>;
 
 /** Tells the policy what it needs to know about the call's run. */
-export type CallContext = {
-  /** The run's workflow lists these tools. */
-  tools: readonly string[];
-  /** A person refused the calls with these hashes earlier in the run. */
-  rejectedCallHashes: readonly string[];
-};
+export type CallContext = Pick<Run, 'tools' | 'workflowId' | 'startedBy' | 'rejectedCallHashes'>;
 
 export type BuiltCall =
   | Extract<PreparedCall, { status: 'malformed' }>
@@ -41,7 +37,7 @@ export type BuiltCall =
  */
 export async function buildToolCall(
   request: CallRequest,
-  { tools, rejectedCallHashes }: CallContext,
+  { tools, workflowId, startedBy, rejectedCallHashes }: CallContext,
   { toolbox, policy }: { toolbox: Pick<Toolbox, 'prepare'>; policy: Policy },
 ): Promise<BuiltCall> {
   const { tool, parameters, terminate, layers, step } = request;
@@ -50,7 +46,10 @@ export async function buildToolCall(
   const { assessment, headline, isIdempotent, targetFingerprint, preview } = prepared;
   const hash = hashCall({ tool, parameters });
   const verdict = policy.judge({
+    tool,
     assessment,
+    workflowId,
+    startedBy: startedBy.id,
     isListed: tools.includes(tool),
     wasRefused: rejectedCallHashes.includes(hash),
   });

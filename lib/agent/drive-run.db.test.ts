@@ -488,7 +488,7 @@ describe('a crash inside a tool', () => {
       parameters,
       hash: hashCall({ tool, parameters }),
       isIdempotent,
-      verdict: { decision: 'allow', risk: 'low', reason: '' },
+      verdict: { ruleId: null, decision: 'allow', risk: 'low', reason: '' },
     });
     const events: RunEvent[] = [
       { type: 'run_started' },

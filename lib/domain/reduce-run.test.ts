@@ -69,8 +69,8 @@ describe('a run is the sum of its events', () => {
   });
 
   it('an allowed call is ready, a denied one goes back to the model', () => {
-    const allow = sampleCall({ verdict: { decision: 'allow', risk: 'low', reason: '' } });
-    const deny = sampleCall({ verdict: { decision: 'deny', risk: 'high', reason: 'no' } });
+    const allow = sampleCall({ verdict: { ruleId: null, decision: 'allow', risk: 'low', reason: '' } });
+    const deny = sampleCall({ verdict: { ruleId: null, decision: 'deny', risk: 'high', reason: 'no' } });
     const run = sampleRun({ status: 'calling_model' });
     expect(reduceRun(run, requested({ call: allow, approvalId: null }), context).state.status).toBe(
       'tool_ready',

@@ -18,7 +18,9 @@ const approvals: fc.Arbitrary<Signed[]> = fc.array(
 const needed = fc.integer({ min: 1, max: 3 });
 
 function waitingFor(signatures: number): Run {
-  const call = sampleCall({ verdict: { decision: 'ask', risk: 'low', reason: '', signatures } });
+  const call = sampleCall({
+    verdict: { ruleId: null, decision: 'ask', risk: 'low', reason: '', signatures },
+  });
   return sampleRun({
     status: 'awaiting_approval',
     call,

@@ -2,14 +2,15 @@
  * Describes the policy's decision on one call. Only `lib/policy` makes a verdict, from the call's assessment.
  * The call keeps it, and a resume never computes it again.
  */
-export type Verdict =
-  | { decision: 'allow' | 'deny'; risk: Risk; reason: string }
-  | {
-      decision: 'ask';
-      risk: Risk;
-      reason: string;
-      /** This many different people must approve: at least 1. */
-      signatures: number;
-    };
+export type Verdict = {
+  /** Names the rule that decided. Null means that no rule applied, or that an older version judged the call. */
+  ruleId: string | null;
+  risk: Risk;
+  reason: string;
+} & (
+  | { decision: 'allow' | 'deny' }
+  /** `signatures` different people must approve: at least 1. */
+  | { decision: 'ask'; signatures: number }
+);
 
 export type Risk = 'low' | 'medium' | 'high';

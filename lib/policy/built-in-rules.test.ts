@@ -7,7 +7,7 @@ import { mayHoldSecrets } from '../shared/telling-path';
 import { builtInRules } from './built-in-rules';
 import { createPolicy } from './policy';
 import type { AssessedCall } from './rule';
-import { assessedCall } from './testing/assessed-call';
+import { assessedCall, plainCall } from './testing/assessed-call';
 
 const judge = (call: AssessedCall): Verdict => createPolicy().judge(call);
 
@@ -24,7 +24,8 @@ describe('the built-in rules', () => {
     fc.assert(
       fc.property(assessedCall, fc.string({ minLength: 1 }), (call, refusal) => {
         const forbidden = { ...call.assessment, refusal };
-        expect(judge({ assessment: forbidden, isListed: true, wasRefused: false })).toEqual({
+        expect(judge({ ...plainCall, assessment: forbidden })).toEqual({
+          ruleId: 'forbidden',
           decision: 'deny',
           risk: 'high',
           reason: refusal,
@@ -38,6 +39,7 @@ describe('the built-in rules', () => {
       fc.property(assessedCall, (call) => {
         const { risk } = judge({ ...call, wasRefused: false });
         expect(judge({ ...call, wasRefused: true })).toEqual({
+          ruleId: 'refused_before',
           decision: 'deny',
           risk,
           reason: 'A person has already refused exactly this call.',
@@ -51,7 +53,7 @@ describe('the built-in rules', () => {
       fc.property(assessedCall, fc.constantFrom('.env', 'app/.ENV.local', 'id_rsa', '.ssh'), (call, path) => {
         const touches = [...call.assessment.touches, { path, how: 'read' as const }];
         const reading = { ...call.assessment, effect: 'reads', touches, refusal: null } as const;
-        expect(judge({ assessment: reading, isListed: true, wasRefused: false })).toMatchObject({
+        expect(judge({ ...plainCall, assessment: reading })).toMatchObject({
           decision: 'ask',
           risk: 'high',
           reason: expect.stringContaining('keys or passwords'),
@@ -70,7 +72,7 @@ describe('the built-in rules', () => {
           { path: to, how: 'moved_to' as const },
         ];
         const move = { ...call.assessment, effect: 'changes', risk: 'low', touches, refusal: null } as const;
-        const verdict = judge({ assessment: move, isListed: true, wasRefused: false });
+        const verdict = judge({ ...plainCall, assessment: move });
         expect(verdict.decision).toBe('ask');
         expect(verdict.reason.includes('Under the new name')).toBe(!mayHoldSecrets(to));
         if (!mayHoldSecrets(to)) expect(verdict.risk).toBe('high');
@@ -86,7 +88,7 @@ describe('the built-in rules', () => {
         (call, path) => {
           const touches = [{ path, how: 'written' as const }];
           const change = { ...call.assessment, effect: 'changes', touches, refusal: null } as const;
-          const verdict = judge({ assessment: change, isListed: true, wasRefused: false });
+          const verdict = judge({ ...plainCall, assessment: change });
           expect(verdict).toMatchObject({ decision: 'ask', risk: 'high' });
           expect(verdict.reason).toContain('Other programs may act');
         },
@@ -98,10 +100,15 @@ describe('the built-in rules', () => {
     fc.assert(
       fc.property(assessedCall, ({ assessment }) => {
         const possible = { ...assessment, refusal: null };
-        const verdict = judge({ assessment: possible, isListed: true, wasRefused: false });
+        const verdict = judge({ ...plainCall, assessment: possible });
         const isSecret = assessment.touches.some(({ path }) => mayHoldSecrets(path));
         if (assessment.effect === 'reads' && !isSecret) {
-          expect(verdict).toEqual({ decision: 'allow', risk: assessment.risk, reason: assessment.reason });
+          expect(verdict).toEqual({
+            ruleId: 'only_reads',
+            decision: 'allow',
+            risk: assessment.risk,
+            reason: assessment.reason,
+          });
         } else {
           expect(verdict).toMatchObject({ decision: 'ask', signatures: 1 });
           if (assessment.effect !== 'reads') expect(verdict.reason.startsWith(assessment.reason)).toBe(true);
@@ -119,10 +126,20 @@ describe('the built-in rules', () => {
         const { risk, reason } = assessment;
         const change = { ...assessment, touches, effect: 'changes', refusal: null } as const;
         const [found] = touches.flatMap(({ path }) => describeDeception(path) ?? []);
-        expect(judge({ assessment: change, isListed: true, wasRefused: false })).toMatchObject({
+        expect(judge({ ...plainCall, assessment: change })).toMatchObject({
           risk: found !== undefined && risk === 'low' ? 'medium' : risk,
           reason: found === undefined ? reason : `${reason} ${found}`,
         });
+      }),
+    );
+  });
+
+  it('have a name each, and the verdict has the name of the one that decides', () => {
+    expect(new Set(builtInRules.map(({ id }) => id)).size).toBe(builtInRules.length);
+    fc.assert(
+      fc.property(assessedCall, (call) => {
+        const deciding = builtInRules.find((rule) => rule.applies(call));
+        expect(judge(call)).toMatchObject({ ruleId: deciding?.id, decision: deciding?.decision });
       }),
     );
   });
@@ -146,8 +163,8 @@ it('docs/policy.md shows the built-in rules as they are', () => {
     refusal: '(the tool’s refusal)',
   } as const;
   const rows = builtInRules.map(
-    ({ when, decision, signatures = 1, minimumRisk, reason }) =>
-      `| ${when} | ${decision} | ${decision === 'ask' ? signatures : ''} | ${minimumRisk} | ${reason(sample)} |`,
+    ({ id, when, decision, signatures = 1, minimumRisk, reason }) =>
+      `| ${id} | ${when} | ${decision} | ${decision === 'ask' ? signatures : ''} | ${minimumRisk} | ${reason(sample)} |`,
   );
   const shown = readFileSync('docs/policy.md', 'utf8')
     .split('\n')

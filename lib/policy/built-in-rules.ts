@@ -8,6 +8,7 @@ import type { Rule } from './rule';
  */
 export const builtInRules: readonly Rule[] = [
   {
+    id: 'refused_before',
     when: 'A person refused exactly this call earlier in the run.',
     applies: ({ wasRefused }) => wasRefused,
     decision: 'deny',
@@ -15,6 +16,7 @@ export const builtInRules: readonly Rule[] = [
     reason: () => 'A person has already refused exactly this call.',
   },
   {
+    id: 'tool_not_listed',
     when: 'The workflow does not list the tool.',
     applies: ({ isListed }) => !isListed,
     decision: 'deny',
@@ -22,6 +24,7 @@ export const builtInRules: readonly Rule[] = [
     reason: () => 'This workflow does not allow this kind of action.',
   },
   {
+    id: 'forbidden',
     when: 'The tool says that nobody may allow the call: a protected folder, a reserved address.',
     applies: ({ assessment }) => assessment.refusal !== null,
     decision: 'deny',
@@ -30,6 +33,7 @@ export const builtInRules: readonly Rule[] = [
   },
   {
     // A name that looks like another one is never a small matter.
+    id: 'lookalike_path',
     when: 'It changes files, and one of its paths may look like another one.',
     applies: ({ assessment }) => assessment.effect === 'changes' && deceptionOf(assessment) !== null,
     decision: 'ask',
@@ -37,6 +41,7 @@ export const builtInRules: readonly Rule[] = [
     reason: (assessment) => `${assessment.reason} ${deceptionOf(assessment)}`,
   },
   {
+    id: 'uncovered_secrets',
     when: 'It gives a file that usually holds keys or passwords a name that tells nothing of it.',
     applies: ({ assessment }) => uncoversSecrets(assessment),
     decision: 'ask',
@@ -45,6 +50,7 @@ export const builtInRules: readonly Rule[] = [
       `${reason} Files with such names usually hold keys or passwords. Under the new name, the model can read it without asking.`,
   },
   {
+    id: 'steering_file',
     when: 'It changes files, and other programs execute or obey files with one of its paths.',
     applies: ({ assessment: { effect, touches } }) =>
       effect === 'changes' && touches.some(({ path }) => maySteerPrograms(path)),
@@ -54,6 +60,7 @@ export const builtInRules: readonly Rule[] = [
   },
   {
     // The model's server gets everything that the model reads.
+    id: 'secret_file',
     when: 'It reads, and files with one of its paths usually hold keys or passwords.',
     applies: ({ assessment: { effect, touches } }) =>
       effect === 'reads' && touches.some(({ path }) => mayHoldSecrets(path)),
@@ -62,6 +69,7 @@ export const builtInRules: readonly Rule[] = [
     reason: () => 'Files with such names usually hold keys or passwords. The model gets what is read.',
   },
   {
+    id: 'only_reads',
     when: 'It only reads.',
     applies: ({ assessment }) => assessment.effect === 'reads',
     decision: 'allow',
@@ -69,6 +77,7 @@ export const builtInRules: readonly Rule[] = [
     reason: ({ reason }) => reason,
   },
   {
+    id: 'everything_else',
     when: 'Everything else: it changes, runs or sends something, or its tool cannot tell.',
     applies: () => true,
     decision: 'ask',

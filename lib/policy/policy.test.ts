@@ -5,9 +5,10 @@ import { namesInForms } from '../shared/testing/unicode-forms';
 import { builtInRules } from './built-in-rules';
 import { createPolicy } from './policy';
 import type { Rule } from './rule';
-import { assessedCall } from './testing/assessed-call';
+import { assessedCall, plainCall } from './testing/assessed-call';
 
 const rule = (change: Partial<Rule>): Rule => ({
+  id: 'sample',
   when: 'Always.',
   applies: () => true,
   decision: 'ask',
@@ -19,9 +20,8 @@ const breaks = () => {
   throw new Error('Oops');
 };
 const plain = {
+  ...plainCall,
   assessment: { effect: 'changes', touches: [], risk: 'low', reason: 'It changes.', refusal: null },
-  isListed: true,
-  wasRefused: false,
 } as const;
 
 describe('a rule about a path', () => {
@@ -85,10 +85,11 @@ describe('a verdict', () => {
   it('comes from the first rule that applies', () => {
     const rules = [
       rule({ applies: () => false, decision: 'deny' }),
-      rule({ decision: 'allow', reason: () => 'First.' }),
+      rule({ id: 'first', decision: 'allow', reason: () => 'First.' }),
       rule({ decision: 'deny' }),
     ];
     expect(createPolicy({ rules }).judge(plain)).toEqual({
+      ruleId: 'first',
       decision: 'allow',
       risk: 'low',
       reason: 'First.',
@@ -114,7 +115,11 @@ describe('a verdict', () => {
 
   it('is a denial when no rule applies', () => {
     for (const rules of [[], [rule({ applies: () => false })]]) {
-      expect(createPolicy({ rules }).judge(plain)).toMatchObject({ decision: 'deny', risk: 'high' });
+      expect(createPolicy({ rules }).judge(plain)).toMatchObject({
+        ruleId: null,
+        decision: 'deny',
+        risk: 'high',
+      });
     }
   });
 });
@@ -129,6 +134,7 @@ describe('a rule that breaks', () => {
       const onUnexpected = (error: unknown) => unexpected.push(error);
       const rules = [rule({ decision, signatures: 2, ...broken }), rule({ decision: 'allow' })];
       expect(createPolicy({ rules, onUnexpected }).judge(plain)).toMatchObject({
+        ruleId: 'sample',
         decision: 'ask',
         risk: 'high',
         reason: unknownAssessment.reason,

@@ -1,3 +1,4 @@
+import { systemActor } from '../domain/actor';
 import { type Assessment, type Effect, unknownAssessment } from '../domain/assessment';
 import type { Risk, Verdict } from '../domain/verdict';
 import { toOneForm } from '../shared/name-forms';
@@ -36,21 +37,22 @@ export function createPolicy({ rules = builtInRules, onUnexpected = () => {} }: 
   return {
     judge,
     asksAbout: (effect) =>
-      judge({ assessment: { ...plainAssessment, effect }, isListed: true, wasRefused: false }).decision ===
-      'ask',
+      judge({ ...plainCall, assessment: { ...plainAssessment, effect } }).decision === 'ask',
   };
 }
 
 function applyRule(rule: Rule, call: AssessedCall, onUnexpected: (error: unknown) => void): Verdict | null {
-  const { decision, minimumRisk: risk, signatures = 1 } = rule;
+  const { id: ruleId, decision, minimumRisk: risk, signatures = 1 } = rule;
   try {
     const seen = inOneForm(call);
     if (!rule.applies(seen)) return null;
     const reason = rule.reason(seen.assessment);
-    return decision === 'ask' ? { decision, risk, reason, signatures } : { decision, risk, reason };
+    return decision === 'ask'
+      ? { ruleId, decision, risk, reason, signatures }
+      : { ruleId, decision, risk, reason };
   } catch (error) {
     onUnexpected(error);
-    return { decision: 'ask', risk: 'high', reason: unknownAssessment.reason, signatures };
+    return { ruleId, decision: 'ask', risk: 'high', reason: unknownAssessment.reason, signatures };
   }
 }
 
@@ -63,7 +65,20 @@ function inOneForm(call: AssessedCall): AssessedCall {
   return { ...call, assessment: { ...call.assessment, touches } };
 }
 
-const noRule: Verdict = { decision: 'deny', risk: 'high', reason: 'No rule says who may allow this.' };
+const noRule: Verdict = {
+  ruleId: null,
+  decision: 'deny',
+  risk: 'high',
+  reason: 'No rule says who may allow this.',
+};
+
+const plainCall: Omit<AssessedCall, 'assessment'> = {
+  tool: '',
+  workflowId: null,
+  startedBy: systemActor.id,
+  isListed: true,
+  wasRefused: false,
+};
 
 const plainAssessment: Omit<Assessment, 'effect'> = { touches: [], risk: 'low', reason: '', refusal: null };
 

@@ -1,9 +1,15 @@
 import type { Assessment } from '../domain/assessment';
 import type { Verdict } from '../domain/verdict';
+import type { ActorId } from '../shared/ids';
 
 /** A rule may look at all of this, and at nothing else. */
 export type AssessedCall = {
+  tool: string;
   assessment: Assessment;
+  /** Null means that a message started the run, and no workflow. */
+  workflowId: string | null;
+  /** This person started the run. */
+  startedBy: ActorId;
   /** The run's workflow lists the tool. */
   isListed: boolean;
   /** A person refused exactly this call earlier in the run. */
@@ -12,6 +18,8 @@ export type AssessedCall = {
 
 /** A rule is one row of a rule set: a condition and its verdict. */
 export type Rule = {
+  /** Verdicts keep this name, so a rule never gets the name of another one. */
+  id: string;
   /** docs/policy.md shows the condition in these words. */
   when: string;
   /**

@@ -54,9 +54,9 @@ export type StartOptions = {
   tools?: (parts: ToolParts) => readonly Tool[];
   /**
    * Lists the approval rules from first to last: the first one that applies decides. The default is
-   * `builtInRules`.
+   * `builtInRules`. A rule without an id gets one from its place.
    */
-  rules?: readonly Rule[];
+  rules?: readonly (Omit<Rule, 'id'> & Partial<Pick<Rule, 'id'>>)[];
   /**
    * Says where models come from. The app calls it once, with the stored settings, and calls `close` when it
    * shuts down. The default takes the settings, then the environment, then the demo model.
@@ -112,7 +112,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     closers,
   );
   const policy = createPolicy({
-    rules: options.rules ?? builtInRules,
+    rules: (options.rules ?? builtInRules).map((rule, index) => ({ id: `rule_${index + 1}`, ...rule })),
     onUnexpected: (error) => log.error({ err: error }, 'A rule broke'),
   });
   const readLongReply = createLongReplyReader(workers);

@@ -3,6 +3,7 @@ import { link, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { buildToolCall } from '../agent/build-tool-call';
+import { localActor } from '../domain/actor';
 import type { ToolCall } from '../domain/tool-call';
 import { createPolicy } from '../policy/policy';
 import type { JsonObject } from '../shared/json';
@@ -178,15 +179,20 @@ const changes: Record<string, Change> = {
   ),
 };
 
+const runOf = () => ({ tools: box.names, workflowId: null, startedBy: localActor });
+
 async function build({ tool, parameters }: Waiting) {
   const asked = { tool, parameters, terminate: false, layers: 0, step: 1 };
-  const context = { tools: box.names, rejectedCallHashes: [] };
-  const built = await buildToolCall(asked, context, { toolbox: box.toolbox, policy });
+  const built = await buildToolCall(
+    asked,
+    { ...runOf(), rejectedCallHashes: [] },
+    { toolbox: box.toolbox, policy },
+  );
   if (built.status !== 'ready') throw new Error(built.message);
   return built;
 }
 
-const look = (call: ToolCall) => lookAgain({ toolbox: box.toolbox, policy }, { tools: [...box.names] }, call);
+const look = (call: ToolCall) => lookAgain({ toolbox: box.toolbox, policy }, runOf(), call);
 
 /** Finds names that only a model knows. */
 async function findModelNames(text: string): Promise<string[]> {
@@ -366,11 +372,7 @@ test('a tool that names no obstacle has words of its own for the model only', as
   const waiting = waitingCalls('notes/ideas.md')['an edit'] as Waiting;
   await waiting.start();
   const { call } = await build(waiting);
-  const { change } = await lookAgain(
-    { toolbox: { ...box.toolbox, ...toolbox }, policy },
-    { tools: [...box.names] },
-    call,
-  );
+  const { change } = await lookAgain({ toolbox: { ...box.toolbox, ...toolbox }, policy }, runOf(), call);
   expect(change).toMatchObject({
     message: 'notes/ideas.md changed after this was requested.',
     problem:

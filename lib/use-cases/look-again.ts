@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type BuiltCall, buildToolCall } from '../agent/build-tool-call';
-import type { Run } from '../domain/run';
+import { type BuiltCall, buildToolCall, type CallContext } from '../agent/build-tool-call';
 import type { ReshownCall } from '../domain/run-event';
 import type { ToolCall } from '../domain/tool-call';
 import { findTargetKind } from '../tools/workspace/target-kind.port';
@@ -32,13 +31,13 @@ type ReadyCall = Extract<BuiltCall, { status: 'ready' }>;
 /** Looks at the target of a waiting call again and changes nothing. */
 export async function lookAgain(
   services: Pick<Services, 'toolbox' | 'policy'>,
-  { tools }: Pick<Run, 'tools'>,
+  run: Omit<CallContext, 'rejectedCallHashes'>,
   call: ToolCall,
 ): Promise<CallNow> {
   const changedPath = await services.toolbox.findChangedTarget(call);
   if (changedPath === null) return { digest: digestOf(call.hash, call.targetFingerprint), change: null };
   // The call waits, so no one has refused it.
-  const built = await buildToolCall(call, { tools, rejectedCallHashes: [] }, services);
+  const built = await buildToolCall(call, { ...run, rejectedCallHashes: [] }, services);
   if (built.status === 'malformed') throw new Error(`The stored call ${call.id} is not valid`);
   const { preview } = built;
   const { headline, verdict, targetFingerprint } = built.call;

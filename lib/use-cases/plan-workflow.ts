@@ -22,12 +22,12 @@ export type Plan = { calls: ToolCall[]; previews: Map<CallId, Presentation[]>; v
 
 export async function planWorkflow(
   services: Pick<Services, 'workflows' | 'toolbox' | 'policy'>,
-  _actor: Actor,
+  actor: Actor,
   { workflowId, parameters }: { workflowId: string; parameters: unknown },
 ): Promise<WorkflowPlan> {
   const workflow = await loadWorkflow(services, workflowId);
   if (workflow.kind !== 'direct') throw new AppError('not_found', 'This workflow has no fixed steps.');
-  const plan = await buildPlan(services, workflow, parseValues(workflow, parameters));
+  const plan = await buildPlan(services, actor, workflow, parseValues(workflow, parameters));
   return plan.view;
 }
 
@@ -47,11 +47,12 @@ export function parseValues(workflow: Workflow, parameters: unknown): WorkflowVa
 
 export async function buildPlan(
   { toolbox, policy }: Pick<Services, 'toolbox' | 'policy'>,
+  startedBy: Actor,
   workflow: DirectWorkflow,
   values: WorkflowValues,
 ): Promise<Plan> {
   const steps = fillSteps(workflow, values);
-  const context = { tools: workflow.tools, rejectedCallHashes: [] };
+  const context = { tools: workflow.tools, workflowId: workflow.id, startedBy, rejectedCallHashes: [] };
   const planned = await Promise.all(
     steps.map(async ({ tool, parameters }, index) => {
       const request = { tool, parameters, terminate: false, layers: 0, step: index + 1 };

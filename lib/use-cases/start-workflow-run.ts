@@ -21,11 +21,12 @@ export async function startWorkflowRun(
   actor: Actor,
   request: { workflowId: string } & StartRunBody,
 ): Promise<StartedRun> {
-  return beginRun(services, actor, request, () => prepareRun(services, request));
+  return beginRun(services, actor, request, () => prepareRun(services, actor, request));
 }
 
 async function prepareRun(
   services: Services,
+  actor: Actor,
   { workflowId, ...body }: { workflowId: string } & StartRunBody,
 ): Promise<RunToBegin> {
   const workflow = await loadWorkflow(services, workflowId);
@@ -48,7 +49,7 @@ async function prepareRun(
     workflow: { id: workflow.id, revision: workflow.revision, source },
   };
   if (workflow.kind === 'direct') {
-    const plan = await consentedPlan(services, workflow, values, body.consent);
+    const plan = await consentedPlan(services, actor, workflow, values, body.consent);
     return {
       ...start,
       plan: plan.calls,
@@ -87,11 +88,12 @@ async function findModel(
 /** The form asks for consent once, for exactly this plan. Nothing starts without it. */
 async function consentedPlan(
   services: Pick<Services, 'toolbox' | 'policy'>,
+  actor: Actor,
   workflow: DirectWorkflow,
   values: WorkflowValues,
   consent: string | undefined,
 ): Promise<Plan> {
-  const plan = await buildPlan(services, workflow, values);
+  const plan = await buildPlan(services, actor, workflow, values);
   const problem = plan.view.calls.find((call) => call.problem !== null);
   if (problem)
     throw new AppError('plan_impossible', `“${problem.headline}” cannot be done: ${problem.problem}`);

@@ -10,7 +10,13 @@ import type { PageRequest } from '../ports/stores.port';
 import type { OpenStores, Stores } from '../testing/open-stores';
 import { fulfilled, readPages, toApproved, toExpired, writeRuns } from '../testing/write-runs';
 
-const twoSignatures: Verdict = { decision: 'ask', risk: 'high', reason: 'It matters.', signatures: 2 };
+const twoSignatures: Verdict = {
+  ruleId: null,
+  decision: 'ask',
+  risk: 'high',
+  reason: 'It matters.',
+  signatures: 2,
+};
 const people = Array.from(
   { length: 10 },
   (_, index): Actor => ({ id: `usr_${index}`, name: `Person ${index}` }),

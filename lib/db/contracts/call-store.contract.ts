@@ -39,7 +39,7 @@ export function describeCallStore(open: OpenStores): void {
     const request = async (change: { preview?: typeof preview; foreseenError?: ToolError } = {}) => {
       const call = sampleCall({
         id: createId('call'),
-        verdict: { decision: 'allow', risk: 'low', reason: 'It only reads.' },
+        verdict: { ruleId: null, decision: 'allow', risk: 'low', reason: 'It only reads.' },
       });
       const { run } = await write.start();
       const requested: RunEvent = {

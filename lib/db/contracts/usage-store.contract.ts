@@ -27,7 +27,10 @@ export function describeUsageStore(open: OpenStores): void {
   ];
   const asked = (usage: TokenUsage | null, answeredBy: string): RunEvent => ({
     type: 'tool_call_requested',
-    call: sampleCall({ id: createId('call'), verdict: { decision: 'allow', risk: 'low', reason: '' } }),
+    call: sampleCall({
+      id: createId('call'),
+      verdict: { ruleId: null, decision: 'allow', risk: 'low', reason: '' },
+    }),
     reply: '{}',
     commentary: '',
     approvalId: null,

@@ -35,7 +35,12 @@ export const usageEntries: z.ZodType<UsageEntry[]> = z.array(
 );
 
 const actor: z.ZodType<Actor> = z.object({ id: id<Actor['id']>(), name: z.string() });
-const judged = { risk: z.enum(['low', 'medium', 'high']), reason: z.string() };
+const judged = {
+  // Verdicts of older versions name no rule.
+  ruleId: z.string().nullable().default(null),
+  risk: z.enum(['low', 'medium', 'high']),
+  reason: z.string(),
+};
 
 /** Verdicts of older versions have no `signatures`: one was enough. */
 const verdict: z.ZodType<Verdict> = z.discriminatedUnion('decision', [

@@ -35,7 +35,7 @@ async function takeStep(run: Run, step: number, preview: Presentation[] = []): P
   const call = sampleCall({
     id: createId('call'),
     step,
-    verdict: { decision: 'allow', risk: 'low', reason: '' },
+    verdict: { ruleId: null, decision: 'allow', risk: 'low', reason: '' },
   });
   const text = 'x'.repeat(1_024);
   const requested: RunEvent = {

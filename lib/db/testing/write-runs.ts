@@ -73,7 +73,7 @@ type WorkedStep = { result: string; preview?: string };
 
 function toEvents(step: number, { result, preview }: WorkedStep): RunEvent[] {
   const toText = (text: string): Presentation => ({ kind: 'text', title: 'Text', text, language: null });
-  const verdict = { decision: 'allow', risk: 'low', reason: '' } as const;
+  const verdict = { ruleId: null, decision: 'allow', risk: 'low', reason: '' } as const;
   const call = sampleCall({ id: createId('call'), step, tool: 'read_file', verdict });
   const outcome = { ok: true, summary: '1 line', modelText: result, detail: toText(result) } as const;
   return [

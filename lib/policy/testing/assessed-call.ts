@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { localActor } from '../../domain/actor';
 import type { Assessment } from '../../domain/assessment';
 import type { AssessedCall } from '../rule';
 
@@ -14,9 +15,21 @@ const assessment: fc.Arbitrary<Assessment> = fc.record({
   refusal: fc.option(fc.string()),
 });
 
+/** Nothing but its assessment speaks for or against such a call. */
+export const plainCall: Omit<AssessedCall, 'assessment'> = {
+  tool: 'write_file',
+  workflowId: 'write-a-document',
+  startedBy: localActor.id,
+  isListed: true,
+  wasRefused: false,
+};
+
 /** Generates any call that a tool may ever assess. */
 export const assessedCall: fc.Arbitrary<AssessedCall> = fc.record({
+  tool: fc.string(),
   assessment,
+  workflowId: fc.option(fc.string()),
+  startedBy: fc.constantFrom('usr_local', 'usr_ann'),
   isListed: fc.boolean(),
   wasRefused: fc.boolean(),
 });
