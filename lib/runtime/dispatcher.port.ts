@@ -2,7 +2,7 @@ import type { RunId } from '../shared/ids';
 
 /**
  * Brings runs that need a driver to a driver. Nobody has to ask for it after a commit: the store keeps the
- * request in the commit's own transaction and passes it on (`createRunStore`), and the sweep finds requests
+ * request in the commit's own transaction and passes it on (`RunStore.driveWith`), and the sweep finds requests
  * that were lost on the way (`createSweeper`).
  *
  * Every implementation, in this process or through a queue such as pg-boss, makes these promises:

@@ -3,6 +3,7 @@ import { type Config, loadConfig } from '../config/config';
 import { indexMissing } from '../db/ledger/search-texts';
 import { voidLeases } from '../db/ledger/void-leases';
 import type { SettingStore } from '../db/ports/model-stores.port';
+import { createStores } from '../db/stores/create-stores';
 import { openSecretBox } from '../db/stores/secret-box';
 import { localActor } from '../domain/actor';
 import type { Gate } from '../http/admit';
@@ -27,7 +28,6 @@ import type { Services } from '../use-cases/services';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { namesOfTools } from '../workflow-files/known-names';
 import { type Closers, createClosers } from './closers';
-import { createStores } from './create-stores';
 import { defaultSystemPrompt } from './default-prompt';
 import { explainStartFailure } from './explain-start-failure';
 import { createModelSource } from './model-source';
@@ -96,10 +96,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const places = await openPlaces(config, closers);
   const { database } = places;
   const secrets = await openSecretBox(config.dataDir, (message) => log.warn(message));
-  const stores = createStores(database, secrets, {
-    dispatch: (runId) => runtime.dispatcher.drivers.dispatch(runId),
-    reserve: (runId) => runtime.dispatcher.drivers.reserve(runId),
-  });
+  const stores = createStores(database, secrets);
   const { runs, prompts, settings, modelChecks } = stores;
   const models = options.models?.(settings) ?? createModelSource(config, settings);
   closers.add(() => models.close());
@@ -117,8 +114,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   });
   const readLongReply = createLongReplyReader(workers);
   const ports = { runs, toolbox, policy, models, modelChecks, readLongReply };
-  const runtime = openRuntime(config, database, ports, closers);
-  const { live, clock, dispatcher, sweeper } = runtime;
+  const { live, clock, dispatcher, sweeper } = openRuntime(config, database, ports, closers);
   const services: Services = {
     ...stores,
     workflows: createWorkflowCatalog(config.workflowsDir, async () => ({

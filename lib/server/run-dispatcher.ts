@@ -1,6 +1,6 @@
 import { driveRun } from '../agent/drive-run';
 import type { DriverPorts } from '../agent/driver-ports';
-import type { DriverSource, TakenRun } from '../db/ports/run-store.port';
+import type { TakenRun } from '../db/ports/run-store.port';
 import { log } from '../logging/log';
 import { createDispatcher } from '../runtime/dispatcher';
 import type { LiveUpdates } from '../runtime/live-updates.port';
@@ -11,7 +11,10 @@ const leaseMs = 4_000;
 
 const waitingForTurn = 'Waiting for another run to finish';
 
-/** Drives runs in this process under its own owner's name, and logs every exception that no code foresaw. */
+/**
+ * Drives runs in this process under its own owner's name, from the commit that makes them need a driver. It
+ * logs every exception that no code foresaw.
+ */
 export function createRunDispatcher(
   ports: Omit<DriverPorts, 'owner' | 'givenUp' | 'leaseMs' | 'warn' | 'reportBug'> & { live: LiveUpdates },
   maxWorkingRuns: number,
@@ -41,13 +44,12 @@ export function createRunDispatcher(
     onWait: (runId, isWaiting) => ports.live.publishTurn(runId, isWaiting ? waitingForTurn : null),
     onBug: (runId, error) => log.error({ runId, err: error }, 'A run could not be driven'),
   });
-  /** Commits use these when they make a run need a driver. */
-  const drivers: DriverSource = {
+  ports.runs.driveWith({
     dispatch: dispatcher.dispatch,
     reserve: (runId) => {
       const place = dispatcher.reserve(runId);
       return place && { owner, leaseMs, ...place };
     },
-  };
-  return { ...dispatcher, drivers };
+  });
+  return dispatcher;
 }

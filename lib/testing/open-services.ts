@@ -2,16 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readWithinLimits } from '../convention/long-reply';
-import { createRunStore } from '../db/ledger/run-store';
 import { openDatabase } from '../db/open-database';
-import { createApprovalStore, createCallStore } from '../db/stores/approval-store';
-import { createConversationStore } from '../db/stores/conversation-store';
-import { createModelCheckStore } from '../db/stores/model-check-store';
-import { createSettingStore } from '../db/stores/saved-model-store';
+import { createStores } from '../db/stores/create-stores';
 import { openSecretBox } from '../db/stores/secret-box';
-import { createPromptStore, createStartHistory } from '../db/stores/settings-stores';
-import { createUnknownOutcomeStore } from '../db/stores/unknown-outcome-store';
-import { createUsageStore } from '../db/stores/usage-store';
 import { createPolicy } from '../policy/policy';
 import { createLiveUpdates } from '../runtime/live-updates';
 import { createSteadyClock } from '../runtime/steady-clock';
@@ -40,21 +33,13 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     url: `file:${path.join(folder, 'data.db')}`,
     prismaDir: path.resolve('prisma'),
   });
-  const prompts = createPromptStore(database);
-  const settings = createSettingStore(database, await openSecretBox(folder, () => {}));
+  const stores = createStores(database, await openSecretBox(folder, () => {}));
+  const { prompts, settings } = stores;
   const toolbox = createToolbox({ tools: createBuiltInTools(createToolParts({ workspaceDir })) });
   const dispatched: RunId[] = [];
+  stores.runs.driveWith({ dispatch: (runId) => dispatched.push(runId), reserve: () => null });
   const services: Services = {
-    runs: createRunStore(database, { dispatch: (runId) => dispatched.push(runId), reserve: () => null }),
-    conversations: createConversationStore(database),
-    approvals: createApprovalStore(database),
-    unknownOutcomes: createUnknownOutcomeStore(database),
-    usage: createUsageStore(database),
-    calls: createCallStore(database),
-    prompts,
-    settings,
-    modelChecks: createModelCheckStore(database),
-    history: createStartHistory(database),
+    ...stores,
     workflows: createWorkflowCatalog(workflowsDir, async () => ({
       ...namesOfTools(await toolbox.describe(await toolbox.names())),
       systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),

@@ -70,13 +70,7 @@ export async function openWorkbench(
     });
     runs = createRunStore(database);
     const owner = crypto.randomUUID();
-    servedRuns = createRunStore(database, {
-      dispatch: (runId) => dispatcher.dispatch(runId),
-      reserve(runId) {
-        const place = dispatcher.reserve(runId);
-        return place && { owner, leaseMs: 4_000, ...place };
-      },
-    });
+    servedRuns = createRunStore(database);
     modelChecks = createModelCheckStore(database);
     const givenUp = new Set<RunId>();
     const ports = { runs, toolbox, policy, live, clock, modelChecks, owner, givenUp, leaseMs: 4_000 };
@@ -100,6 +94,14 @@ export async function openWorkbench(
       maxDriven: Number.POSITIVE_INFINITY,
       onWait: () => {},
       onBug: (_runId, error) => bugs.push(error),
+    });
+    const { dispatch, reserve } = dispatcher;
+    servedRuns.driveWith({
+      dispatch,
+      reserve(runId) {
+        const place = reserve(runId);
+        return place && { owner, leaseMs: 4_000, ...place };
+      },
     });
   };
   await boot();

@@ -314,10 +314,8 @@ export function describeRunStore(open: OpenStores): void {
 
     it('is dispatched once for each commit that asks for a driver', async () => {
       const seen: Promise<Run | null>[] = [];
-      const runs = createRunStore(stores.database, {
-        dispatch: (runId) => seen.push(stores.runs.find(runId)),
-        reserve: () => null,
-      });
+      const runs = createRunStore(stores.database);
+      runs.driveWith({ dispatch: (runId) => seen.push(stores.runs.find(runId)), reserve: () => null });
       const served = writeRuns(runs);
       const { run } = await served.start({}, { key: sampleKey });
       await served.start({}, { key: sampleKey });
@@ -329,11 +327,29 @@ export function describeRunStore(open: OpenStores): void {
   });
 
   describe('a driver of this process', () => {
+    it('is found once someone offers it, and a commit before that leaves a request', async () => {
+      const runs = createRunStore(stores.database);
+      const { run } = await writeRuns(runs).start();
+      expect(run.state.status).toBe('queued');
+      const taken: RunId[] = [];
+      const reserve = () => ({
+        owner: 'driver',
+        leaseMs: 60_000,
+        take: (begun: TakenRun) => taken.push(begun.run.id),
+        decline: () => {},
+      });
+      runs.driveWith({ dispatch: () => {}, reserve });
+      const later = await writeRuns(runs).start();
+      expect(taken).toEqual([later.run.id]);
+      expect(await stores.runs.listUndriven(new Date())).toEqual([run.id]);
+    });
+
     /** Creates a store whose driver notes what happens to its reservations. */
     const withDriver = () => {
       const noted: string[] = [];
       const taken: TakenRun[] = [];
-      const runs = createRunStore(stores.database, {
+      const runs = createRunStore(stores.database);
+      runs.driveWith({
         dispatch: () => noted.push('dispatched'),
         reserve: () => ({
           owner: 'driver',

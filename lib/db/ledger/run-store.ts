@@ -32,7 +32,8 @@ import { noDrivers, toTaking, withDriver } from './with-driver';
 
 const longCharacters = 500_000;
 
-export function createRunStore(database: Database, drivers: DriverSource = noDrivers): RunStore {
+export function createRunStore(database: Database): RunStore {
+  let drivers: DriverSource = noDrivers;
   const { read, runReads, write } = database;
   const findSnapshot = async (runId: RunId) => {
     const row = await runReads.findSnapshot(runId);
@@ -87,6 +88,9 @@ export function createRunStore(database: Database, drivers: DriverSource = noDri
       });
     },
 
+    driveWith(source) {
+      drivers = source;
+    },
     findStarted: (key) => findStarted(read, key),
     async find(runId) {
       const row = await runReads.findRun(runId);

@@ -2,6 +2,7 @@ import type { RunId } from '../../shared/ids';
 import type { DriverSource, ReservedDriver, TakenRun } from '../ports/run-store.port';
 import type { Taking } from '../ports/run-writer.port';
 
+/** Leaves every run to the sweep, which finds its request. */
 export const noDrivers: DriverSource = { dispatch: () => {}, reserve: () => null };
 
 export const toTaking = ({ owner, leaseMs }: ReservedDriver): Taking => ({

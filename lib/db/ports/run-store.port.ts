@@ -77,6 +77,12 @@ export interface RunStore {
    * transaction requests one.
    */
   commit(run: Run, events: readonly RunEvent[], by: { actor: Actor; owner: string | null }): Promise<Run>;
+
+  /**
+   * From now on, `create` and `commit` look for a driver in `drivers`. Without it, they only request one, as
+   * they do while `drivers` has no place.
+   */
+  driveWith(drivers: DriverSource): void;
 }
 
 export type KeyedRequest = {
@@ -106,7 +112,7 @@ export type CreateRun = {
   previews?: ReadonlyMap<CallId, Presentation[]> | undefined;
 };
 
-/** The store finds drivers here for the runs that need one. No method throws. */
+/** Has drivers for the runs that need one. No method throws. */
 export type DriverSource = {
   /**
    * The store calls this once for each commit that asked for a driver, after the commit is on disk. A lost

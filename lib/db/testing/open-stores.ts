@@ -2,19 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { localActor } from '../../domain/actor';
-import { createRunStore } from '../ledger/run-store';
 import type { Database } from '../ports/database';
-import { createApprovalStore, createCallStore } from '../stores/approval-store';
-import { createConversationStore } from '../stores/conversation-store';
-import { createModelCheckStore } from '../stores/model-check-store';
-import { createSettingStore } from '../stores/saved-model-store';
+import { createStores } from '../stores/create-stores';
 import { openSecretBox } from '../stores/secret-box';
-import { createPromptStore, createStartHistory } from '../stores/settings-stores';
-import { createUnknownOutcomeStore } from '../stores/unknown-outcome-store';
-import { createUsageStore } from '../stores/usage-store';
 
 /** All stores share one database, which was empty when it was opened. */
-export type Stores = Awaited<ReturnType<typeof createStores>> & {
+export type Stores = ReturnType<typeof createStores> & {
   database: Database;
   /** Removes every row. */
   clear(): Promise<void>;
@@ -31,7 +24,7 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-stores-'));
   const open = async (): Promise<Stores> => {
     const database = await openDatabase(folder);
-    const stores = await createStores(database, folder);
+    const stores = createStores(database, await openSecretBox(folder));
     return {
       ...stores,
       database,
@@ -59,19 +52,4 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
     };
   };
   return open();
-}
-
-async function createStores(database: Database, folder: string) {
-  return {
-    runs: createRunStore(database),
-    conversations: createConversationStore(database),
-    approvals: createApprovalStore(database),
-    calls: createCallStore(database),
-    unknownOutcomes: createUnknownOutcomeStore(database),
-    prompts: createPromptStore(database),
-    settings: createSettingStore(database, await openSecretBox(folder)),
-    modelChecks: createModelCheckStore(database),
-    history: createStartHistory(database),
-    usage: createUsageStore(database),
-  };
 }

@@ -1,0 +1,26 @@
+import { createRunStore } from '../ledger/run-store';
+import type { Database } from '../ports/database';
+import { createApprovalStore, createCallStore } from './approval-store';
+import { createConversationStore } from './conversation-store';
+import { createModelCheckStore } from './model-check-store';
+import { createSettingStore } from './saved-model-store';
+import type { SecretBox } from './secret-box';
+import { createPromptStore, createStartHistory } from './settings-stores';
+import { createUnknownOutcomeStore } from './unknown-outcome-store';
+import { createUsageStore } from './usage-store';
+
+/** Creates the stores of everything that the database keeps. */
+export function createStores(database: Database, secrets: SecretBox) {
+  return {
+    runs: createRunStore(database),
+    conversations: createConversationStore(database),
+    approvals: createApprovalStore(database),
+    unknownOutcomes: createUnknownOutcomeStore(database),
+    usage: createUsageStore(database),
+    calls: createCallStore(database),
+    prompts: createPromptStore(database),
+    settings: createSettingStore(database, secrets),
+    modelChecks: createModelCheckStore(database),
+    history: createStartHistory(database),
+  };
+}
