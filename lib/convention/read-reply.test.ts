@@ -27,11 +27,11 @@ it('half a character makes a call malformed in every dialect, and is marked in a
 describe('the answer in the form of the schema', () => {
   const answer = '{"answer": "All **done**."}';
   it.each([
-    ['behind thoughts', `<think>I am done.</think>\n${answer}`],
+    ['after thoughts', `<think>I am done.</think>\n${answer}`],
     ['in a fence', `\`\`\`json\n${answer}\n\`\`\``],
     ['before a leaked token', `${answer}<|im_end|>`],
     ['with a word for the end', '{"answer": "All **done**.", "terminate": true}'],
-    ['behind thoughts, in a fence', `<think>So.</think>\n\`\`\`\n${answer}\n\`\`\`\n`],
+    ['after thoughts, in a fence', `<think>So.</think>\n\`\`\`\n${answer}\n\`\`\`\n`],
   ])('is read: %s', (_, content) => {
     expect(readReply({ ...emptyReply, content, wasSchemaSent: true })).toEqual({
       kind: 'text',
@@ -39,7 +39,7 @@ describe('the answer in the form of the schema', () => {
     });
   });
 
-  it('is malformed when it is cut behind thoughts', () => {
+  it('is malformed when it is cut after thoughts', () => {
     const content = '<think>So.</think>\n{"answer": "All';
     const reply = { ...emptyReply, content, wasSchemaSent: true, finishReason: 'length' as const };
     expect(readReply(reply)).toMatchObject({ kind: 'malformed', code: 'truncated' });

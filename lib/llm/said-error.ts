@@ -109,8 +109,8 @@ function toSaid(error: unknown, around: Record<string, unknown> = {}): SaidError
   const reasons = Array.isArray(metadata['reasons'])
     ? ` (${metadata['reasons'].map(textOf).join(', ')})`
     : '';
-  const behind = wordsOf(parseIfJson(metadata['raw']));
-  const message = `${wordsOf(error)}${reasons}${behind === '' ? '' : ` ${behind}`}`.trim();
+  const cause = wordsOf(parseIfJson(metadata['raw']));
+  const message = `${wordsOf(error)}${reasons}${cause === '' ? '' : ` ${cause}`}`.trim();
   const status = [error['code'], error['status'], error['status_code'], around['code']]
     .map((code) => (typeof code === 'object' ? Number.NaN : Number(code)))
     .find((code) => code >= 400 && code < 600);

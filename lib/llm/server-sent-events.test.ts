@@ -163,7 +163,7 @@ describe('server-sent events', () => {
     );
   });
 
-  test('begin behind a byte order mark', () => {
+  test('begin after a byte order mark', () => {
     expect(decode([Buffer.from('\uFEFFdata: a\n\n')])).toEqual([
       { data: 'a', isValid: true, isError: false },
     ]);

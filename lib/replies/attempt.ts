@@ -93,7 +93,7 @@ const front = new RegExp(
   'u',
 );
 /** Matches what may follow such a call: the end of a fence or of tags, quotation marks, other marks. */
-const behind =
+const rear =
   /(?:(?:\n[^\S\n]{0,20})?[`~]{1,20}|<\/[A-Za-z][\w:.-]{0,63}[^<>\n]{0,400}>|["'`“”„‘’«»*_]{1,20}|[^\p{L}\p{N}{}[\]｛｝>'"`“”’»~]{1,20})$/u;
 /** Every call has one of these words. */
 const mayHoldCall = /tool|action|function|invoke|arguments|parameters|call|\[\w{1,64}\(/i;
@@ -126,7 +126,7 @@ function takeShell(core: string): string | null {
   const scan = core.startsWith('"') ? scanJson(core, 0) : null;
   if (scan?.fault === null && scan.end === core.length) return (JSON.parse(core) as string).trim();
   const start = front.exec(core)?.[0].length ?? 0;
-  const end = core.length - (behind.exec(core.slice(-500))?.[0].length ?? 0);
+  const end = core.length - (rear.exec(core.slice(-500))?.[0].length ?? 0);
   const inner = core.slice(start, end).trim();
   return inner === '' || inner === core ? null : inner;
 }

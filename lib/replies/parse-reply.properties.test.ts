@@ -143,7 +143,7 @@ describe('a call in the wrong surroundings never runs', () => {
     'a sentence': (content) => `Send ${content} to read.`,
     'a table': (content) => `| a | ${content} |`,
     'an element': (content) => `<example>\n${content}\n</example>`,
-    'a fence behind a closing tag': (content) => `<task>\n${content}\n</task> ${fenced(content, 'python')}`,
+    'a fence after a closing tag': (content) => `<task>\n${content}\n</task> ${fenced(content, 'python')}`,
     'a list': (content) => `- ${content}\n- ${content}`,
   };
 

@@ -24,8 +24,8 @@ export function nextCursor(cursor: string | null, rows: readonly (Position | nul
   const { after, skip } = readCursor(cursor);
   const last = rows.findLastIndex(isReadable);
   const place = rows[last] ?? after;
-  const behind = last === -1 ? skip + rows.length : rows.length - 1 - last;
-  return `${place ? `${place.at.getTime()}.${place.id}` : ''}${behind > 0 ? `~${behind}` : ''}`;
+  const unreadable = last === -1 ? skip + rows.length : rows.length - 1 - last;
+  return `${place ? `${place.at.getTime()}.${place.id}` : ''}${unreadable > 0 ? `~${unreadable}` : ''}`;
 }
 
 /** A damaged row may claim any place. */

@@ -11,7 +11,7 @@ describe('an id', () => {
     for (const id of ids) expect(isId('run', id)).toBe(true);
   });
 
-  it('stands behind those that were made before it', () => {
+  it('sorts after those that were made before it', () => {
     vi.useFakeTimers({ now: 0 });
     const ids = [0, 15, 16, 4_095, 1_795_000_000_000, 2 ** 48 - 1].map((now) => {
       vi.setSystemTime(now);

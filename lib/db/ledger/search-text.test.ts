@@ -42,7 +42,7 @@ describe('excerptAround', () => {
     expect(excerptAround('Set `name` and `size`.', '`size`')).toBe('Set name and `size`.');
   });
 
-  it('is at its place behind letters that take two when they are small', () => {
+  it('is at its place after letters that take two when they are small', () => {
     expect(excerptAround(`${'İ'.repeat(300)} the end is near`, 'end')).toMatch(/^…İ+ the end is near$/);
   });
 

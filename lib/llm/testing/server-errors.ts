@@ -289,7 +289,7 @@ export const answerErrors: ServerError[] = [
     requests: 3,
   },
   {
-    name: 'an error behind a byte order mark',
+    name: 'an error after a byte order mark',
     answer: respondText(200, '\uFEFF{"error":{"message":"CUDA out of memory"}}'),
     code: 'unavailable',
     says: 'CUDA out of memory',

@@ -89,11 +89,14 @@ function describeKinds(found: Found): string[] {
 const countMore = (count: number) => (count === 0 ? '' : `, and at ${formatCount(count)} more`);
 
 /** Finds the fewest kinds of difference that explain why the two parts are not the same. */
-function findNeeded({ first, second }: PartPair, [after, behind]: readonly [string, string]): string[] {
+function findNeeded(
+  { first, second }: PartPair,
+  [firstNext, secondNext]: readonly [string, string],
+): string[] {
   let needed = differences;
   for (const difference of differences) {
     const fewer = needed.filter((other) => other !== difference);
-    const [one, other] = [foldText(first.text + after, fewer), foldText(second.text + behind, fewer)];
+    const [one, other] = [foldText(first.text + firstNext, fewer), foldText(second.text + secondNext, fewer)];
     if (one.slice(0, -1) === other.slice(0, -1)) needed = fewer;
   }
   return needed.map(({ name }) => name);
