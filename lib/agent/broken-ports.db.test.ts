@@ -13,7 +13,7 @@ const secret = 'sk-secret-in-an-exception';
 
 /** The loop calls all of these; `model` is what `models.open` returns. */
 const methods = {
-  runs: ['claim', 'listEvents', 'loadOpeningMessages', 'commit'],
+  runs: ['claim', 'loadLedger', 'loadOpeningMessages', 'commit'],
   live: ['publishVersion', 'startWork', 'endWork', 'publishText'],
   toolbox: ['prepare', 'execute'],
   policy: ['judge'],

@@ -1,4 +1,3 @@
-import { requireWholeLedger } from '../db/ports/damaged-row.port';
 import { DatabaseUnavailable } from '../db/ports/database-unavailable.port';
 import { StaleRun, type TakenRun } from '../db/ports/run-store.port';
 import { systemActor } from '../domain/actor';
@@ -40,11 +39,8 @@ export async function claimRun(lease: Lease, ports: DriverPorts): Promise<Sessio
 
 /** Loads the history of a run that has no uncommitted events. */
 export async function loadHistory(run: Run, { runs }: DriverPorts): Promise<History> {
-  const [messages, recorded] = await Promise.all([runs.loadOpeningMessages(run.id), runs.listEvents(run.id)]);
-  return requireWholeLedger(run, recorded).reduce(
-    (soFar, { event }) => appendToHistory(soFar, event),
-    openHistory(messages),
-  );
+  const [messages, recorded] = await Promise.all([runs.loadOpeningMessages(run.id), runs.loadLedger(run)]);
+  return recorded.reduce((soFar, { event }) => appendToHistory(soFar, event), openHistory(messages));
 }
 
 export function append(session: Session, event: RunEvent): void {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Config, ConfigError } from '../config/config';
 import { DamagedRow } from '../db/ports/damaged-row.port';
 import { adviseOnOutage, describeOutage } from '../db/ports/database-unavailable.port';
-import { isUnreadable } from '../db/rows/read-each';
+import { isUnreadable } from '../db/rows/sound-rows';
 import { NewerDatabase } from '../db/sqlite/migrate-sqlite';
 import { toUnavailable } from '../db/sqlite/to-unavailable';
 

@@ -1,5 +1,4 @@
 import type { EnvironmentModel } from '../config/environment-model';
-import { DamagedRow, orDamage } from '../db/ports/damaged-row.port';
 import type { SavedModels, SettingStore } from '../db/ports/model-stores.port';
 import type { BoundModel } from '../domain/bound-model';
 import type { NamedModel } from '../domain/run-event';
@@ -57,9 +56,9 @@ export function createModelList(
       return provider ? [{ ...from, id, givenName: name, provider, server: guarded(fromSaved(model)) }] : [];
     });
   const readSaved = async (): Promise<{ saved: readonly SetUpModel[]; defaultId: string | null }> => {
-    const stored = await orDamage(settings.readModels());
-    if (stored instanceof DamagedRow) {
-      const server = fromDamagedSettings(stored);
+    const stored = await settings.readModels();
+    if (stored.damage !== null) {
+      const server = fromDamagedSettings(stored.damage);
       const { environment: provider } = providers;
       // A different default than the one that a person chose would be a surprise.
       const lost: SetUpModel = { ...from, id: damagedId, givenName: null, provider, server };

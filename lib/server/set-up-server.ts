@@ -1,5 +1,4 @@
 import type { EnvironmentModel } from '../config/environment-model';
-import type { DamagedRow } from '../db/ports/damaged-row.port';
 import type { LostKey, SavedModel } from '../db/ports/model-stores.port';
 import type { ModelTuning, NameValue } from '../domain/model-tuning';
 import { type ModelServer, secretsOf } from '../llm/model-source.port';
@@ -39,9 +38,9 @@ const withValues = (pairs: SavedModel['headers']): NameValue[] =>
   pairs.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]));
 
 /** Returns a server with a problem, because nothing is known of the one that was chosen. */
-export function fromDamagedSettings({ message }: DamagedRow): SetUpServer {
+export function fromDamagedSettings(problem: string): SetUpServer {
   const nothingElse = { headers: [], query: [], tuning: {}, isKeyLost: false };
-  return { baseUrl: '', model: 'The chosen model', apiKey: null, problem: message, ...nothingElse };
+  return { baseUrl: '', model: 'The chosen model', apiKey: null, problem, ...nothingElse };
 }
 
 /** `found` names the model that the server has, and says why that one cannot be used. */

@@ -1,4 +1,4 @@
-import { DamagedRow } from '../db/ports/damaged-row.port';
+import { fillIn } from '../db/ports/damaged-row.port';
 import type { Run } from '../domain/run';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { ConversationId } from '../shared/ids';
@@ -21,10 +21,8 @@ export async function loadHistory(
   conversationId: ConversationId,
 ): Promise<TranscriptMessage[]> {
   const runs = await services.runs.listOfConversation(conversationId, { limit: maxRuns });
-  const pairs = await oneByOne(runs, async (run) =>
-    run instanceof DamagedRow ? damagedPair : summarizeReadable(services, run),
-  );
-  return pairs.flat();
+  const pairs = await oneByOne(runs.items, (run) => summarizeReadable(services, run));
+  return fillIn({ ...runs, items: pairs }, () => damagedPair).flat();
 }
 
 const damagedPair: TranscriptMessage[] = [

@@ -1,6 +1,6 @@
 import type { ConversationList, ConversationSummary, ConversationView } from '../contracts/conversations';
 import { searchWords } from '../contracts/search';
-import { DamagedRow } from '../db/ports/damaged-row.port';
+import { fillIn } from '../db/ports/damaged-row.port';
 import type { ListedConversation } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
@@ -30,7 +30,7 @@ export async function listConversations(
   return {
     conversations: page.items.map((item) => ({
       ...toSummary(item),
-      ...describeLastRun(item.lastRun, icons),
+      ...describeLastRun(item, icons),
       excerpt: item.excerpt,
     })),
     damaged: page.damaged.map(toDamage),
@@ -43,25 +43,23 @@ async function loadIcons(
   workflows: Services['workflows'],
   listed: readonly ListedConversation[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = new Set(
-    listed.flatMap(({ lastRun }) => (lastRun && 'state' in lastRun ? (lastRun.workflowId ?? []) : [])),
-  );
+  const ids = new Set(listed.flatMap(({ lastRun }) => lastRun?.workflowId ?? []));
   const found = await Promise.all([...ids].map(async (id) => [id, await workflows.find(id)] as const));
   return new Map(found.flatMap(([id, workflow]) => (workflow ? [[id, workflow.icon] as const] : [])));
 }
 
 function describeLastRun(
-  lastRun: ListedConversation['lastRun'],
+  { lastRun, lastRunDamage }: Pick<ListedConversation, 'lastRun' | 'lastRunDamage'>,
   icons: ReadonlyMap<string, string>,
 ): Pick<
   ConversationSummary,
   'lastRunStatus' | 'lastRunStatusText' | 'lastRunDamage' | 'lastRunLine' | 'lastRunException' | 'lastRunIcon'
 > {
-  if (lastRun instanceof DamagedRow)
+  if (lastRunDamage)
     return {
       lastRunStatus: 'failed',
       lastRunStatusText: 'Damaged',
-      lastRunDamage: toDamage(lastRun),
+      lastRunDamage: toDamage(lastRunDamage),
       lastRunLine: null,
       lastRunException: 'Damaged',
       lastRunIcon: null,
@@ -83,7 +81,11 @@ export async function createConversation(
 ): Promise<ConversationSummary> {
   const created =
     title === undefined ? await conversations.openBlank(actor) : await conversations.create(title, actor);
-  return { ...toSummary(created), ...describeLastRun(null, new Map()), excerpt: null };
+  return {
+    ...toSummary(created),
+    ...describeLastRun({ lastRun: null, lastRunDamage: null }, new Map()),
+    excerpt: null,
+  };
 }
 
 export async function getConversation(
@@ -93,11 +95,10 @@ export async function getConversation(
 ): Promise<ConversationView> {
   const conversation = await loadConversation(services, conversationId);
   const { runs, earlierCursor } = await loadRunPage(services, conversation.id, cursor);
+  const views = await oneByOne(runs.items, (run) => viewRun(services, run));
   return {
     ...toSummary(conversation),
-    runs: await oneByOne(runs, async (run) =>
-      run instanceof DamagedRow ? toUnreadableRun(run, conversation.id, cursor) : viewRun(services, run),
-    ),
+    runs: fillIn({ ...runs, items: views }, (run) => toUnreadableRun(run, conversation.id, cursor)),
     earlierCursor,
   };
 }

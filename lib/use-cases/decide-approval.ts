@@ -1,6 +1,6 @@
 import type { ApprovalView } from '../contracts/approvals';
 import type { DecisionBody } from '../contracts/decisions';
-import { DamagedRow, requireWholeLedger } from '../db/ports/damaged-row.port';
+import { DamagedRow } from '../db/ports/damaged-row.port';
 import type { Approval } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
 import { type ApprovalDecision, decisions, rejectedStatuses } from '../domain/decision';
@@ -66,10 +66,9 @@ export async function decideApproval(
   return viewApproval(services, actor, await loadApproval(services, approvalId), decidedRun);
 }
 
-/** Throws `DamagedRow` when an event or the prompt of the run cannot be read. */
+/** Throws when an event or the prompt of the run cannot be read. */
 async function requireReadable({ runs }: Pick<Services, 'runs'>, run: Run): Promise<void> {
-  const [recorded] = await Promise.all([runs.listEvents(run.id), runs.loadOpeningMessages(run.id)]);
-  requireWholeLedger(run, recorded);
+  await Promise.all([runs.loadLedger(run), runs.loadOpeningMessages(run.id)]);
 }
 
 /** This very call may have changed the target after another person approved it in the meantime. */

@@ -21,9 +21,9 @@ async function listTurns(work: (services: typeof opened.services) => Promise<unk
       ...opened.services,
       runs: {
         ...runs,
-        listEvents: (...parameters) => {
+        loadLedger: (...parameters) => {
           turns.push(turnsSoFar());
-          return runs.listEvents(...parameters);
+          return runs.loadLedger(...parameters);
         },
       },
     }),

@@ -1,5 +1,4 @@
 import type { CallDetail, RunView } from '../contracts/runs';
-import { requireWholeLedger } from '../db/ports/damaged-row.port';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { RecordedEvent } from '../domain/run-event';
@@ -30,7 +29,7 @@ export async function getRun(
  */
 export async function viewRun(services: ViewingServices, run: Run): Promise<RunView> {
   try {
-    const recorded = requireWholeLedger(run, await services.runs.listEvents(run.id));
+    const recorded = await services.runs.loadLedger(run);
     return await viewRecorded(services, run, recorded, createPathLinker(services.toolbox, run));
   } catch (error) {
     const damage = findDamage(error, run);

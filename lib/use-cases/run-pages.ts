@@ -1,4 +1,4 @@
-import type { DamagedRow } from '../db/ports/damaged-row.port';
+import { fillIn, type Listed } from '../db/ports/damaged-row.port';
 import type { RunSize } from '../db/ports/run-reader.port';
 import type { Run } from '../domain/run';
 import { nextCursor } from '../shared/cursor';
@@ -13,7 +13,7 @@ type Runs = Pick<Services, 'runs'>;
  */
 const mostTries = 3;
 /** `runs` begins with the oldest. `earlierCursor` leads to the page before this one. */
-type RunPage = { runs: (Run | DamagedRow)[]; earlierCursor: string | null };
+type RunPage = { runs: Listed<Run>; earlierCursor: string | null };
 
 /** Loads the latest runs before the cursor that fit on a page. */
 export async function loadRunPage(
@@ -25,8 +25,9 @@ export async function loadRunPage(
     const sizes = await runs.listSizes(conversationId, { cursor, limit: maxRunsInPage + 1 });
     const shown = sizes.slice(0, countOnPage(sizes));
     const page = await runs.listOfConversation(conversationId, { cursor, limit: Math.max(shown.length, 1) });
+    const ids = fillIn<string>({ ...page, items: page.items.map(({ id }) => id) }, ({ id }) => id);
     // A run that came between the two reads takes the place of the oldest one.
-    const isOvertaken = page.at(-1)?.id !== sizes[0]?.place?.id;
+    const isOvertaken = ids.at(-1) !== sizes[0]?.place?.id;
     if (isOvertaken && tries < mostTries) continue;
     return { runs: page, earlierCursor: toEarlier(cursor, sizes, shown) };
   }

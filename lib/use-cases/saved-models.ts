@@ -5,7 +5,6 @@ import {
   type ModelView,
   modelLimits,
 } from '../contracts/settings';
-import { DamagedRow, orDamage } from '../db/ports/damaged-row.port';
 import type { ModelToSave, SavedModel } from '../db/ports/model-stores.port';
 import type { Actor } from '../domain/actor';
 import type { ModelDescription } from '../llm/model-source.port';
@@ -100,7 +99,7 @@ async function saveModel(
 ): Promise<ModelSettings> {
   const { id, provider, isDefault = false } = body;
   const entered = readModelServer(body);
-  const { models } = await readModels(services);
+  const { models } = await services.settings.readModels();
   const facts = { id, provider, ...entered, name: body.name || null };
   const check = (saved: readonly Named[]) => {
     mayBeSaved(saved);
@@ -113,12 +112,6 @@ async function saveModel(
 }
 
 const noSuchModel = () => new AppError('not_found', 'This model is no longer saved.');
-
-/** Reads no models when the settings are damaged, so that a person can replace them. */
-async function readModels({ settings }: Pick<Services, 'settings'>) {
-  const stored = await orDamage(settings.readModels());
-  return stored instanceof DamagedRow ? { models: [] } : stored;
-}
 
 type Named = { id: string; name: string | null; baseUrl: string; model: string };
 const shownName = ({ name, baseUrl, model }: Named) => name ?? `${model} at ${hostOf(baseUrl)}`;
@@ -177,7 +170,7 @@ function findStored(
  */
 export async function resolveServer(services: Pick<Services, 'models' | 'settings'>, body: ModelServerBody) {
   const { apiKey, headers, query, ...entered } = readModelServer(body);
-  const { own, there } = findStored((await readModels(services)).models, {
+  const { own, there } = findStored((await services.settings.readModels()).models, {
     id: body.id,
     baseUrl: entered.baseUrl,
   });

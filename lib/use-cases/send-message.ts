@@ -1,5 +1,4 @@
 import type { StartedRun } from '../contracts/run-requests';
-import { DamagedRow } from '../db/ports/damaged-row.port';
 import type { Actor } from '../domain/actor';
 import { pickedModel } from '../domain/bound-model';
 import { defaultLimits } from '../domain/run';
@@ -31,9 +30,7 @@ type Message = { conversationId: string; text: string; modelId?: string | undefi
 
 async function prepareRun(services: Services, input: Message): Promise<RunToBegin> {
   const { id } = await loadConversation(services, input.conversationId);
-  const [previous] = await services.runs.listOfConversation(id, { kind: 'agent', limit: 1 });
-  // Without the previous run, nobody knows what this conversation may do.
-  if (previous instanceof DamagedRow) throw previous;
+  const previous = await services.runs.findLatest(id, 'agent');
   const tools = previous?.tools ?? (await services.toolbox.names());
   const opening = await buildOpening(services, {
     systemPromptId: previous ? await services.runs.loadSystemPromptId(previous.id) : defaultSystemPromptId,

@@ -36,7 +36,6 @@ export async function listSystemPrompts(
   return {
     prompts: stored.map((prompt) => ({
       ...prompt,
-      damage: prompt.damage?.message ?? null,
       versions: prompt.versions.map((version) => ({
         ...version,
         createdAt: version.createdAt.toISOString(),

@@ -6,7 +6,7 @@ import { nextCursor } from '../../shared/cursor';
 import { createId, type RunId } from '../../shared/ids';
 import { countTurns } from '../../shared/testing/count-turns';
 import { createRunStore } from '../ledger/run-store';
-import { DamagedRow, partDamaged } from '../ports/damaged-row.port';
+import { DamagedRow } from '../ports/damaged-row.port';
 import { StaleRun, type TakenRun } from '../ports/run-store.port';
 import type { OpenStores, Stores } from '../testing/open-stores';
 import { atOnce, fulfilled, refusals, toApproved, writeRuns } from '../testing/write-runs';
@@ -57,7 +57,7 @@ export function describeRunStore(open: OpenStores): void {
       expect(fulfilled(results)).toHaveLength(1);
       for (const refusal of refusals(results))
         expect(refusal).toMatchObject({ code: 'run_active', details: { runId: winner?.run.id } });
-      expect(await stores.runs.listOfConversation(id)).toHaveLength(1);
+      expect((await stores.runs.listOfConversation(id)).items).toHaveLength(1);
     });
 
     it('a conversation makes room for the next run when its run has ended', async () => {
@@ -66,7 +66,7 @@ export function describeRunStore(open: OpenStores): void {
       const next = await write.start({ conversationId: run.conversationId, createdAt: new Date() });
       expect(next.isNew).toBe(true);
       const listed = await stores.runs.listOfConversation(run.conversationId);
-      expect(listed.map(({ id }) => id)).toEqual([run.id, next.run.id]);
+      expect(listed.items.map(({ id }) => id)).toEqual([run.id, next.run.id]);
     });
 
     it('a conversation’s runs follow each other page by page, also when they began at one time', async () => {
@@ -79,15 +79,13 @@ export function describeRunStore(open: OpenStores): void {
         await write.cancel(run);
         ids.push(run.id);
       }
-      const all = partDamaged(await stores.runs.listOfConversation(conversation.id)).items.map(
-        ({ id }) => id,
-      );
+      const all = (await stores.runs.listOfConversation(conversation.id)).items.map(({ id }) => id);
       expect(new Set(all)).toEqual(new Set(ids));
       expect(all.slice(5)).toEqual(ids.slice(5));
       const pages: RunId[] = [];
       for (let cursor: string | null = null; ; ) {
-        const listed = await stores.runs.listOfConversation(conversation.id, { cursor, limit: 2 });
-        const page = partDamaged(listed).items;
+        const selection = { cursor, limit: 2 };
+        const { items: page } = await stores.runs.listOfConversation(conversation.id, selection);
         if (page.length === 0) break;
         pages.unshift(...page.map(({ id }) => id));
         cursor = nextCursor(cursor, page.map(({ id, createdAt }) => ({ id, at: createdAt })).reverse());
@@ -95,8 +93,8 @@ export function describeRunStore(open: OpenStores): void {
       expect(pages).toEqual(all);
       const sizes = await stores.runs.listSizes(conversation.id, { cursor: null, limit: 3 });
       expect(sizes.map(({ place }) => place?.id)).toEqual(all.toReversed().slice(0, 3));
-      const [direct] = await stores.runs.listOfConversation(conversation.id, { kind: 'direct', limit: 1 });
-      expect(direct?.id).toBe(ids[3]);
+      expect((await stores.runs.findLatest(conversation.id, 'direct'))?.id).toBe(ids[3]);
+      expect((await stores.runs.findLatest(conversation.id, 'agent'))?.id).toBe(all.at(-1));
     });
 
     it('a conversation that waits for a signature names the request', async () => {
@@ -110,7 +108,8 @@ export function describeRunStore(open: OpenStores): void {
     it('a conversation that does not exist has no runs', async () => {
       const conversationId = createId('cnv');
       await expect(write.start({ conversationId })).rejects.toMatchObject({ code: 'not_found' });
-      expect(await stores.runs.listOfConversation(conversationId)).toEqual([]);
+      expect((await stores.runs.listOfConversation(conversationId)).items).toEqual([]);
+      expect(await stores.runs.findLatest(conversationId, 'agent')).toBeNull();
     });
 
     it('the calls of a plan are stored with what was shown of them', async () => {

@@ -39,6 +39,7 @@ export function describeSavedModels(open: OpenStores): void {
           { ...modelToSave({ id: 'mdl_2', apiKey: null }), lostKey: null },
         ],
         defaultId: 'mdl_2',
+        damage: null,
       });
     });
 
@@ -177,7 +178,7 @@ export function describeSavedModels(open: OpenStores): void {
       });
       await store({ provider: 'demo' });
       stores = await stores.reopen();
-      expect(await read()).toEqual({ models: [], defaultId: 'demo' });
+      expect(await read()).toEqual({ models: [], defaultId: 'demo', damage: null });
     });
   });
 }

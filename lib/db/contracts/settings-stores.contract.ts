@@ -80,7 +80,7 @@ export function describeSettingsStores(open: OpenStores): void {
       await stores.modelChecks.keep(check('two', 'second'));
       await stores.modelChecks.keep(check('one', 'third'));
       expect(await stores.modelChecks.list()).toEqual([check('one', 'third'), check('two', 'second')]);
-      expect(await stores.settings.readModels()).toEqual({ models: [], defaultId: 'demo' });
+      expect(await stores.settings.readModels()).toEqual({ models: [], defaultId: 'demo', damage: null });
     });
 
     it('are kept apart for settings that differ', async () => {

@@ -1,11 +1,11 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Run } from '../../domain/run';
 import type { RecordedEvent } from '../../domain/run-event';
-import { type Position, readCursor } from '../../shared/cursor';
+import { readCursor } from '../../shared/cursor';
 import { failpoint } from '../../shared/failpoint';
 import { createId, type RunId } from '../../shared/ids';
 import { Prisma } from '../generated/client';
-import { DamagedRow, missingEvent } from '../ports/damaged-row.port';
+import { requireSound } from '../ports/damaged-row.port';
 import type { Database, WriteTransaction } from '../ports/database';
 import {
   type CreatedRun,
@@ -18,9 +18,9 @@ import {
 } from '../ports/run-store.port';
 import type { NewRunRows, RunChange, RunWriter, Taking } from '../ports/run-writer.port';
 import { createdBy } from '../rows/created-by';
-import { listWithoutTime } from '../rows/paging';
-import { mapSound, readEach, readOne } from '../rows/read-each';
-import { readRow } from '../rows/read-row';
+import { toReversed, toSelection } from '../rows/paging';
+import { readRow, refuseRow } from '../rows/read-row';
+import { readRows, readWhole } from '../rows/sound-rows';
 import { insertRow } from '../rows/write-row';
 import { KeyTaken, writeUnlessTaken } from '../rows/write-unless-taken';
 import { projectCommit, takeConversation } from './project-commit';
@@ -37,8 +37,7 @@ export function createRunStore(database: Database): RunStore {
   const { read, runReads, write } = database;
   const findSnapshot = async (runId: RunId) => {
     const row = await runReads.findSnapshot(runId);
-    if (!row) throw new DamagedRow('PromptSnapshot', runId, 'it is missing');
-    return readRow('PromptSnapshot', row);
+    return row ? readRow('PromptSnapshot', row) : refuseRow('PromptSnapshot', runId, 'it is missing');
   };
   const commitPlanned = async (run: Run, commit: PlannedCommit): Promise<Run> => {
     const { after, change } = commit;
@@ -60,6 +59,20 @@ export function createRunStore(database: Database): RunStore {
     }
     if (change.owner === null) failpoint('decision_committed');
     return after;
+  };
+  const listEvents = async (runId: RunId, afterVersion = 0): Promise<RecordedEvent[]> => {
+    const events: RecordedEvent[] = [];
+    for (;;) {
+      const last = afterVersion + events.length;
+      const { rows, hasMore } = await runReads.listEvents(runId, last);
+      const part = rows.map(toRecordedEvent);
+      const gap = part.findIndex(({ version }, index) => version !== last + index + 1);
+      if (gap !== -1) refuseEvent(runId, last + gap + 1);
+      events.push(...part);
+      if (!hasMore) return events;
+      // A long ledger takes a while to read and parse, so other work goes on in between.
+      await nextRound();
+    }
   };
   return {
     async create(request) {
@@ -96,42 +109,29 @@ export function createRunStore(database: Database): RunStore {
       const row = await runReads.findRun(runId);
       return row && toRun(row);
     },
-    async listOfConversation(conversationId, { cursor = null, kind, limit } = {}) {
-      const { after, skip } = readCursor(cursor);
-      const selected = {
-        where: {
-          conversationId,
-          // A kind that cannot be read may be any kind.
-          ...(kind ? notOther[kind] : {}),
-          ...(after ? await isOlderThan(read, conversationId, after) : {}),
-        },
-        orderBy: [{ createdAt: 'desc' as const }, { id: 'desc' as const }],
-        skip,
-        ...(limit === undefined ? {} : { take: limit }),
+    async findLatest(conversationId, kind) {
+      // A kind that cannot be read may be any kind.
+      const where = { conversationId, ...notOther[kind] };
+      const query: Prisma.RunFindManyArgs = {
+        where,
+        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+        take: 1,
       };
-      const rows = await readEach(
-        'Run',
-        selected,
-        (part) => read.run.findMany(part),
-        (part) => read.run.findMany({ ...part, select: { id: true } }),
-      );
-      return mapSound(rows.reverse(), toRun);
+      return requireSound(await readRows(read, 'Run', query, toRun));
+    },
+    async listOfConversation(conversationId, { cursor = null, limit } = {}) {
+      const scope = Prisma.sql`"conversationId" = ${conversationId}`;
+      const list = { query: { where: { conversationId } }, scope };
+      const selection = await toSelection(read, 'Run', list, cursor);
+      const take = limit === undefined ? {} : { take: limit };
+      return toReversed(await readRows(read, 'Run', { ...selection, ...take }, toRun));
     },
     listSizes: (conversationId, { cursor, limit }) =>
       runReads.listSizes(conversationId, readCursor(cursor), limit),
-    async listEvents(runId, afterVersion = 0) {
-      const events: RecordedEvent[] = [];
-      for (;;) {
-        const last = afterVersion + events.length;
-        const { rows, hasMore } = await runReads.listEvents(runId, last);
-        const part = rows.map(toRecordedEvent);
-        const gap = part.findIndex(({ version }, index) => version !== last + index + 1);
-        if (gap !== -1) throw missingEvent(runId, last + gap + 1);
-        events.push(...part);
-        if (!hasMore) return events;
-        // A long ledger takes a while to read and parse, so other work goes on in between.
-        await nextRound();
-      }
+    listEvents,
+    async loadLedger({ id, version }) {
+      const events = await listEvents(id);
+      return events.length < version ? refuseEvent(id, events.length + 1) : events;
     },
     async loadOpeningMessages(runId) {
       return (await findSnapshot(runId)).messagesJson;
@@ -155,20 +155,9 @@ function isLongChange({ events, calls }: RunChange): boolean {
 
 const notOther = { agent: { kind: { not: 'direct' } }, direct: { kind: { not: 'agent' } } };
 
-async function isOlderThan(
-  read: Database['read'],
-  conversationId: string,
-  { at, id }: Position,
-): Promise<Prisma.RunWhereInput> {
-  const last = await listWithoutTime(read, 'Run', Prisma.sql`"conversationId" = ${conversationId}`);
-  return {
-    OR: [
-      { createdAt: { lt: at } },
-      { createdAt: at, id: { lt: id } },
-      ...(last.length > 0 ? [{ id: { in: last } }] : []),
-    ],
-  };
-}
+/** The numbers of a ledger have no gap, so the event with this number is lost. */
+const refuseEvent = (runId: RunId, version: number) =>
+  refuseRow('RunEvent', `${runId} ${version}`, 'it is missing');
 
 async function createRun(
   transaction: WriteTransaction,
@@ -201,7 +190,8 @@ async function findStarted(
   { run }: Pick<WriteTransaction, 'run'>,
   { idempotencyKey, requestHash }: KeyedRequest,
 ): Promise<StartedEarlier | null> {
-  const row = await readOne('Run', { idempotencyKey }, () => run.findUnique({ where: { idempotencyKey } }));
+  const where = { idempotencyKey };
+  const row = await readWhole('Run', where, run.findUnique({ where }));
   // A run without a hash is older than that column. It counts as the same request, sent again while the
   // server was updated.
   return (

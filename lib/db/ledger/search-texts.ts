@@ -1,10 +1,10 @@
 import type { Run } from '../../domain/run';
 import type { JsonValue } from '../../shared/json';
-import { partDamaged } from '../ports/damaged-row.port';
+import type { Listed } from '../ports/damaged-row.port';
 import type { Database } from '../ports/database';
 import type { RunWriter } from '../ports/run-writer.port';
-import { mapSound, readEach } from '../rows/read-each';
 import { readPart } from '../rows/read-row';
+import { readRows } from '../rows/sound-rows';
 import { withHeadline, withIdAndTitle } from '../rows/stored-rows';
 import { toRun } from './run-rows';
 import { foldForSearch } from './search-text';
@@ -34,53 +34,39 @@ export async function indexMissing(database: Database): Promise<void> {
 }
 
 async function indexApprovals({ read, write }: Database): Promise<void> {
-  const isMissing = { where: { searchText: null }, orderBy: { id: 'asc' } } as const;
+  const select = { id: true, headline: true };
+  const missing = { where: { searchText: null }, orderBy: { id: 'asc' }, select } as const;
   await forEachPage(async (page) => {
-    const rows = await readEach(
-      'Approval',
-      { ...isMissing, ...page },
-      (part) => read.approval.findMany({ ...part, select: { id: true, headline: true } }),
-      (part) => read.approval.findMany({ ...part, select: { id: true } }),
-    );
-    const { items, damaged } = partDamaged(
-      mapSound(rows, (row) => readPart('Approval', withHeadline, row, row.id)),
+    const listed = await readRows(read, 'Approval', { ...missing, ...page }, (row) =>
+      readPart('Approval', withHeadline, row, row.id),
     );
     await write(async (transaction) => {
-      for (const { id, headline } of items)
+      for (const { id, headline } of listed.items)
         await transaction.approval.updateMany({
           where: { id },
           data: { searchText: toSearchable(headline) },
         });
     });
-    return { found: rows.length, left: damaged.length };
+    return listed;
   });
 }
 
 async function indexConversations({ read, write }: Database): Promise<void> {
-  const isMissing = { where: { searchTexts: { none: {} } }, orderBy: { id: 'asc' } } as const;
+  const select = { id: true, title: true };
+  const missing = { where: { searchTexts: { none: {} } }, orderBy: { id: 'asc' }, select } as const;
   await forEachPage(async (page) => {
-    const rows = await readEach(
-      'Conversation',
-      { ...isMissing, ...page },
-      (part) => read.conversation.findMany({ ...part, select: { id: true, title: true } }),
-      (part) => read.conversation.findMany({ ...part, select: { id: true } }),
+    const listed = await readRows(read, 'Conversation', { ...missing, ...page }, (row) =>
+      readPart('Conversation', withIdAndTitle, row, row.id),
     );
-    const { items, damaged } = partDamaged(
-      mapSound(rows, (row) => readPart('Conversation', withIdAndTitle, row, row.id)),
-    );
-    for (const { id, title } of items) {
-      const runs = await readEach(
-        'Run',
-        { where: { conversationId: id }, orderBy: { id: 'asc' } } as const,
-        (part) => read.run.findMany(part),
-        (part) => read.run.findMany({ ...part, select: { id: true } }),
-      );
+    for (const { id, title } of listed.items) {
+      const query = { where: { conversationId: id }, orderBy: { id: 'asc' } } as const;
+      const runs = await readRows(read, 'Run', query, toRun);
       await write(async (_transaction, writer) => {
         await indexTitle(writer, id, title);
-        for (const run of partDamaged(mapSound(runs, toRun)).items) await indexRun(writer, run);
+        for (const run of runs.items) await indexRun(writer, run);
       });
     }
-    return { found: rows.length, left: damaged.length };
+    return listed;
   });
 }
 
@@ -89,13 +75,13 @@ async function indexConversations({ read, write }: Database): Promise<void> {
  * of the damage on opening the row.
  */
 async function forEachPage(
-  index: (page: { skip: number; take: number }) => Promise<{ found: number; left: number }>,
+  index: (page: { skip: number; take: number }) => Promise<Listed<unknown>>,
 ): Promise<void> {
   let skip = 0;
   for (;;) {
-    const { found, left } = await index({ skip, take: batchSize });
-    if (found === 0) return;
-    skip += left;
+    const { items, damaged } = await index({ skip, take: batchSize });
+    if (items.length + damaged.length === 0) return;
+    skip += damaged.length;
   }
 }
 

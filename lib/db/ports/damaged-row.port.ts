@@ -1,3 +1,4 @@
+import type { Damage } from '../../contracts/damage';
 import { AppError } from '../../shared/app-error';
 import { oncePerProcess } from '../../shared/once-per-process';
 
@@ -26,7 +27,7 @@ export const countMetDamage = (): number => met.size;
 
 /**
  * Reports a stored row that this version never writes: the server does nothing with it. A read of one row
- * throws it, and a list has it in place of the item. Its message names the row and what a person can do,
+ * throws it, and a list names the row beside its items. Its message names the row and what a person can do,
  * never the row's content. The server answers 409 to a request that fails with it. The constructor counts the
  * row as met, so that no reader can forget to.
  */
@@ -53,38 +54,22 @@ export class DamagedRow extends AppError {
   }
 }
 
-/** Reports a gap: a ledger's numbers have none, so the event with this number is lost. */
-export function missingEvent(runId: string, version: number): DamagedRow {
-  return new DamagedRow('RunEvent', `${runId} ${version}`, 'it is missing');
+/** Names a stored row that cannot be read. `place` is its index in the list that it belongs to. */
+export type Damaged = Damage & { place: number };
+
+/** Holds the sound items of a list and, beside them, its damaged rows. */
+export type Listed<Item> = { items: Item[]; damaged: Damaged[] };
+
+/** Puts something in the place of each damaged row. */
+export function fillIn<Item>({ items, damaged }: Listed<Item>, toItem: (row: Damaged) => Item): Item[] {
+  const filled = [...items];
+  for (const row of damaged) filled.splice(row.place, 0, toItem(row));
+  return filled;
 }
 
-/** Returns the events of a run as they were read. Throws `DamagedRow` when the last ones are missing. */
-export function requireWholeLedger<Events extends readonly unknown[]>(
-  run: { id: string; version: number },
-  events: Events,
-): Events {
-  if (events.length < run.version) throw missingEvent(run.id, events.length + 1);
-  return events;
-}
-
-/** Returns the value, or the damage that the reading failed with. */
-export function orDamage<Value>(reading: Promise<Value>): Promise<Value | DamagedRow> {
-  return reading.catch((error: unknown) => {
-    if (error instanceof DamagedRow) return error;
-    throw error;
-  });
-}
-
-/** Separates the items of a list from its damaged rows. */
-export function partDamaged<Item>(listed: readonly (Item | DamagedRow)[]): {
-  items: Item[];
-  damaged: DamagedRow[];
-} {
-  const items: Item[] = [];
-  const damaged: DamagedRow[] = [];
-  for (const one of listed) {
-    if (one instanceof DamagedRow) damaged.push(one);
-    else items.push(one);
-  }
-  return { items, damaged };
+/** Returns the first of a list, or null when there is none. Throws when that one is damaged. */
+export function requireSound<Item>({ items, damaged }: Listed<Item>): Item | null {
+  const [first] = damaged;
+  if (first?.place === 0) throw new AppError('damaged_data', first.message);
+  return items[0] ?? null;
 }

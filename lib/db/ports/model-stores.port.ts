@@ -53,7 +53,12 @@ export interface ModelCheckStore {
   hideOlderValues(): Promise<void>;
 }
 
-export type SavedModels = { models: readonly SavedModel[]; defaultId: string | null };
+/** `damage` says why the saved models cannot be read. They then count as none. */
+export type SavedModels = {
+  models: readonly SavedModel[];
+  defaultId: string | null;
+  damage: string | null;
+};
 
 /** `provider` is an id of `lib/llm/providers`. */
 type ModelFacts = {

@@ -4,12 +4,12 @@ import type { Run } from '../../domain/run';
 import type { RecordedEvent, RunEvent } from '../../domain/run-event';
 import type { TranscriptMessage } from '../../domain/transcript';
 import type { CallId, ConversationId, RunId } from '../../shared/ids';
-import type { DamagedRow } from './damaged-row.port';
+import type { Listed } from './damaged-row.port';
 import type { RunSize } from './run-reader.port';
 
 /**
  * Stores runs and their ledger. Every write is one transaction and is on disk when its promise resolves. A
- * read of a row that cannot be used throws `DamagedRow`, and lists have that error in place of the item.
+ * read of a row that cannot be used throws `DamagedRow`.
  */
 export interface RunStore {
   /**
@@ -24,13 +24,18 @@ export interface RunStore {
   findStarted(request: KeyedRequest): Promise<StartedEarlier | null>;
   find(runId: RunId): Promise<Run | null>;
   /**
+   * Returns the latest run of this kind, or null when there is none. Throws if nobody can read the latest
+   * run that may be of this kind.
+   */
+  findLatest(conversationId: ConversationId, kind: Run['kind']): Promise<Run | null>;
+  /**
    * Lists the conversation's latest runs, oldest first: all of them unless `limit` is given. With `cursor`
    * (`lib/shared/cursor`), it lists those after that place.
    */
   listOfConversation(
     conversationId: ConversationId,
-    selection?: { cursor?: string | null; kind?: Run['kind']; limit?: number },
-  ): Promise<(Run | DamagedRow)[]>;
+    selection?: { cursor?: string | null; limit?: number },
+  ): Promise<Listed<Run>>;
   /**
    * Lists the sizes of the runs of `listOfConversation`, latest first, without reading them. The caller then
    * chooses how many to read.
@@ -41,6 +46,8 @@ export interface RunStore {
   ): Promise<RunSize[]>;
   /** Lists events with a version above `afterVersion`, oldest first and without a gap. */
   listEvents(runId: RunId, afterVersion?: number): Promise<RecordedEvent[]>;
+  /** Lists all events of a run that was read before. Throws when the last ones up to its version are missing. */
+  loadLedger(run: Pick<Run, 'id' | 'version'>): Promise<RecordedEvent[]>;
   loadOpeningMessages(runId: RunId): Promise<TranscriptMessage[]>;
   loadSystemPromptId(runId: RunId): Promise<string>;
 

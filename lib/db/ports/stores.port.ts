@@ -7,13 +7,9 @@ import type { UsageTotal } from '../../domain/usage';
 import type { Risk } from '../../domain/verdict';
 import type { ApprovalId, CallId, ConversationId, RunId } from '../../shared/ids';
 import type { JsonObject } from '../../shared/json';
-import type { DamagedRow } from './damaged-row.port';
+import type { Damaged, Listed } from './damaged-row.port';
 
-/**
- * `damaged` holds rows that belong on this page and cannot be read. A read of one such row throws
- * `DamagedRow`.
- */
-export type Page<Item> = { items: Item[]; damaged: DamagedRow[]; nextCursor: string | null };
+export type Page<Item> = Listed<Item> & { nextCursor: string | null };
 /**
  * The store looks for the words of `search` as they are, regardless of case in any script and of how accents
  * are encoded. No character is a wildcard, and null means no search. `cursor` is the previous page's
@@ -60,7 +56,9 @@ export type Conversation = {
 };
 
 export type ListedConversation = Conversation & {
-  lastRun: { workflowId: string | null; state: RunState } | DamagedRow | null;
+  lastRun: { workflowId: string | null; state: RunState } | null;
+  /** Names the last run if it cannot be read. */
+  lastRunDamage: Damaged | null;
   /** Shows where the search found its words. Null means in the title, or no search. */
   excerpt: string | null;
 };
@@ -123,7 +121,7 @@ export type ApprovalBrief = Pick<Approval, 'id' | 'runId' | 'status' | 'callHash
 /** Finds steps that a crash cut off. A person must say whether each of them finished. */
 export interface UnknownOutcomeStore {
   /** Lists steps, the longest waiting first. */
-  list(limit: number): Promise<Pick<Page<UnknownOutcome>, 'items' | 'damaged'>>;
+  list(limit: number): Promise<Listed<UnknownOutcome>>;
   count(): Promise<number>;
 }
 
@@ -160,7 +158,7 @@ export type CallOutcome =
 
 export interface PromptStore {
   list(): Promise<SystemPrompt[]>;
-  /** Returns the latest version. Throws `DamagedRow` when that version cannot be read. */
+  /** Returns the latest version. Throws when that version cannot be read. */
   find(id: string): Promise<SystemPromptVersion | null>;
   /** Adds a version on top. Returns false when there is no such prompt. */
   addVersion(id: string, text: string, actor: Actor): Promise<boolean>;
@@ -171,8 +169,8 @@ export interface PromptStore {
 export type SystemPromptVersion = { id: string; version: number; text: string };
 export type SystemPrompt = SystemPromptVersion & {
   title: string;
-  /** Reports a version that cannot be read. `text` and `versions` hold the readable ones. */
-  damage: DamagedRow | null;
+  /** Says what cannot be read. `text` and `versions` hold the readable versions. */
+  damage: string | null;
   versions: { version: number; text: string; createdAt: Date; createdBy: string }[];
 };
 

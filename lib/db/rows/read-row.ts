@@ -22,6 +22,15 @@ export function readPart<Shape>(
   throw new DamagedRow(table, rowId, parsed.error.issues.slice(0, 3).map(describe).join('; '));
 }
 
+/** Throws `DamagedRow` for a row whose shape is sound. `rowId` names the row. */
+export function refuseRow(table: StoredTable, rowId: string, problem: string): never {
+  throw new DamagedRow(table, rowId, problem);
+}
+
+/** Says the same in words for a person. */
+export const describeDamage = (table: StoredTable, rowId: string, problem: string): string =>
+  new DamagedRow(table, rowId, problem).message;
+
 const fault = /^it is/;
 
 function describe({ path, message }: z.core.$ZodIssue): string {

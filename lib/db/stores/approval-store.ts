@@ -2,12 +2,10 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { rejectedStatuses } from '../../domain/decision';
 import { toSettledOutcome } from '../../domain/reduce-run';
 import type { RecordedEvent } from '../../domain/run-event';
-import { type Position, readCursor } from '../../shared/cursor';
 import type { CallId } from '../../shared/ids';
 import { type ApprovalDecision as DecisionRow, Prisma } from '../generated/client';
 import { toRecordedEvent, toToldOutcome } from '../ledger/run-rows';
 import { toSearchable } from '../ledger/search-texts';
-import { DamagedRow, partDamaged } from '../ports/damaged-row.port';
 import type { Database } from '../ports/database';
 import type { CallRow, RequestRow } from '../ports/run-reader.port';
 import type {
@@ -17,9 +15,9 @@ import type {
   ListedApproval,
   RecordedDecision,
 } from '../ports/stores.port';
-import { listWithoutTime, toPage } from '../rows/paging';
-import { mapSound, readEach, readOne } from '../rows/read-each';
-import { readPart, readRow } from '../rows/read-row';
+import { joinListed, readPage } from '../rows/paging';
+import { readPart, readRow, refuseRow } from '../rows/read-row';
+import { readRows, readWhole } from '../rows/sound-rows';
 import { approvalStatuses, ofRunInRequest, withRun, withTitle } from '../rows/stored-rows';
 
 const longCharacters = 500_000;
@@ -64,38 +62,7 @@ type ListedRow = Omit<RequestRow, 'call'> & {
   call: (Omit<CallRow, 'preview'> & { preview: { callId: string } | null }) | null;
 };
 
-/**
- * Finds the rows on the far side of a position. Rows without a time come first in a list that begins with the
- * oldest, and last in the other.
- */
-async function isBeyond(
-  read: Database['read'],
-  { at, id }: Position,
-  beyond: 'gt' | 'lt',
-): Promise<Prisma.ApprovalWhereInput> {
-  const last =
-    beyond === 'lt'
-      ? await listWithoutTime(read, 'Approval', Prisma.sql`"status" IN (${Prisma.join(knownStatuses)})`)
-      : [];
-  return {
-    OR: [
-      { requestedAt: { [beyond]: at } },
-      { requestedAt: at, id: { [beyond]: id } },
-      ...(last.length > 0 ? [{ id: { in: last } }] : []),
-    ],
-  };
-}
-
-type Selection = Pick<Prisma.ApprovalFindManyArgs, 'where' | 'orderBy' | 'skip' | 'take'>;
-
 export function createApprovalStore({ read, runReads }: Database): ApprovalStore {
-  const readRows = (selected: Selection) =>
-    readEach<Selection, ListedRow>(
-      'Approval',
-      selected,
-      (part) => read.approval.findMany({ ...part, include: withContext }),
-      (part) => read.approval.findMany({ ...part, select: { id: true } }),
-    );
   return {
     async find(id) {
       const rows = await runReads.findApproval(id);
@@ -112,43 +79,33 @@ export function createApprovalStore({ read, runReads }: Database): ApprovalStore
     },
     countPending: () => read.approval.count({ where: { status: 'pending' } }),
     async listOverdue(now) {
-      const rows = await readEach(
-        'Approval',
-        { where: { status: 'pending', expiresAt: { lte: now } }, orderBy: { expiresAt: 'asc' } } as const,
-        (part) => read.approval.findMany({ ...part, select: { id: true, runId: true } }),
-        (part) => read.approval.findMany({ ...part, select: { id: true } }),
+      const query = {
+        where: { status: 'pending', expiresAt: { lte: now } },
+        orderBy: { expiresAt: 'asc' },
+        select: { id: true, runId: true },
+      } as const;
+      const overdue = await readRows(read, 'Approval', query, (row) =>
+        readPart('Approval', withRun, row, row.id),
       );
-      return partDamaged(mapSound(rows, (row) => readPart('Approval', withRun, row, row.id))).items;
+      return overdue.items;
     },
     async list({ filter, search, cursor, limit }) {
-      const { after, skip } = readCursor(cursor);
       const isPending = filter === 'pending';
-      const order = isPending ? 'asc' : 'desc';
-      const selected = {
-        where: {
-          ...isKept,
-          status: statusIn[filter],
-          ...(search ? { searchText: { contains: toSearchable(search) } } : {}),
-          ...(after ? await isBeyond(read, after, isPending ? 'gt' : 'lt') : {}),
+      const searched = search ? { searchText: { contains: toSearchable(search) } } : {};
+      const page = await readPage(
+        read,
+        'Approval',
+        {
+          query: { where: { ...isKept, status: statusIn[filter], ...searched }, include: withContext },
+          scope: Prisma.sql`"status" IN (${Prisma.join(knownStatuses)})`,
+          order: isPending ? 'asc' : 'desc',
         },
-        orderBy: [{ requestedAt: order } as const, { id: order } as const],
-        skip,
-        take: limit + 1,
-      };
-      const isStart = isPending && !search && !after && skip === 0;
-      const unknown = isStart ? await readRows({ where: { ...isKept, ...unknownStatus }, take: limit }) : [];
-      const page = toPage(
-        await readRows(selected),
         { cursor, limit },
-        (row) => ({ at: row.requestedAt, id: row.id }),
         toListed,
       );
-      const first = partDamaged(mapSound(unknown, toListed));
-      return {
-        ...page,
-        items: [...first.items, ...page.items],
-        damaged: [...first.damaged, ...page.damaged],
-      };
+      if (!isPending || search || cursor) return page;
+      const unknown = { where: { ...isKept, ...unknownStatus }, include: withContext, take: limit };
+      return { ...page, ...joinListed(await readRows(read, 'Approval', unknown, toListed), page) };
     },
   };
 }
@@ -156,14 +113,18 @@ export function createApprovalStore({ read, runReads }: Database): ApprovalStore
 export function createCallStore({ read }: Database): CallStore {
   return {
     async find(runId, callId) {
-      const row = await readOne('ToolCall', { id: callId }, () =>
+      const row = await readWhole(
+        'ToolCall',
+        { id: callId },
         read.toolCall.findFirst({ where: { id: callId, runId }, include: withPreview }),
       );
       if (row) {
         await turnIfLong(row);
         return addPreview(toListedCall(row), row);
       }
-      const events = await readOne('RunEvent', { runId }, () =>
+      const events = await readWhole(
+        'RunEvent',
+        { runId },
         read.runEvent.findMany({
           where: { runId, payloadJson: { contains: callId } },
           orderBy: { version: 'asc' },
@@ -198,16 +159,16 @@ const addToCall =
   };
 
 /**
- * Builds a request without its preview. Throws `DamagedRow`, also when its call, run or conversation is
- * damaged: nobody can sign a request that no page can show.
+ * Builds a request without its preview. Refuses one whose call, run or conversation is lost or cannot be
+ * read: nobody can sign a request that no page can show.
  */
 function toListed(row: ListedRow): ListedApproval {
   const approval = readRow('Approval', row);
-  const { call, run, conversation } = row;
-  if (!call) throw new DamagedRow('Approval', approval.id, 'its call is missing');
-  if (!call.preview) throw new DamagedRow('Approval', approval.id, 'its preview is missing');
-  if (!run) throw new DamagedRow('Approval', approval.id, 'its run is missing');
-  if (!conversation) throw new DamagedRow('Approval', approval.id, 'its conversation is missing');
+  const refuse = (problem: string) => refuseRow('Approval', approval.id, problem);
+  const call = row.call ?? refuse('its call is missing');
+  if (!call.preview) refuse('its preview is missing');
+  const run = row.run ?? refuse('its run is missing');
+  const conversation = row.conversation ?? refuse('its conversation is missing');
   const { title, startedByName, maxSteps, stateJson } = readPart('Run', ofRunInRequest, run, run.id);
   return {
     id: approval.id,
@@ -249,7 +210,7 @@ async function addPreview(call: ListedApproval['call'], row: CallRow | null): Pr
  * as a preview and to parse as an outcome.
  */
 async function turnIfLong(call: CallRow | null): Promise<void> {
-  // A damaged row may hold any value.
+  // A row that is not checked yet may hold any value.
   const characters = (call?.outcomeJson?.length ?? 0) + (call?.preview?.previewJson?.length ?? 0);
   if (characters > longCharacters) await nextRound();
 }

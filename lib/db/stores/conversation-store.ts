@@ -1,22 +1,21 @@
 import type { Actor } from '../../domain/actor';
 import { readCursor } from '../../shared/cursor';
 import { createId } from '../../shared/ids';
-import type { Conversation as ConversationRow, Prisma } from '../generated/client';
+import { type Conversation as ConversationRow, Prisma } from '../generated/client';
 import { toRun } from '../ledger/run-rows';
 import { excerptAround } from '../ledger/search-text';
 import { indexTitle, toRunText, toSearchable } from '../ledger/search-texts';
-import { DamagedRow, partDamaged } from '../ports/damaged-row.port';
 import type { Database, WriteTransaction } from '../ports/database';
 import type { RunWriter } from '../ports/run-writer.port';
 import type { Conversation, ConversationStore, ListedConversation } from '../ports/stores.port';
 import { createdBy } from '../rows/created-by';
-import { toPage } from '../rows/paging';
-import { mapSound, readEach, readOne } from '../rows/read-each';
+import { readPage } from '../rows/paging';
 import { readPart, readRow } from '../rows/read-row';
+import { readRows, readWhole, siftRows } from '../rows/sound-rows';
 import { withState } from '../rows/stored-rows';
 import { insertRow } from '../rows/write-row';
 import { purgeBegunAt, purgeConversation } from './purge-conversation';
-import { sliceForSearch, toRest } from './search-slices';
+import { sliceForSearch } from './search-slices';
 
 export function createConversationStore(database: Database): ConversationStore {
   const { read, write } = database;
@@ -25,16 +24,11 @@ export function createConversationStore(database: Database): ConversationStore {
       write((transaction, runs) => createConversation(transaction, runs, title, actor)),
     openBlank: (actor) =>
       write(async (transaction, runs) => {
-        const rows = await readEach(
-          'Conversation',
-          {
-            where: { title: '', deletedAt: null, createdById: actor.id, runs: { none: {} } },
-            orderBy: { id: 'asc' },
-          } as const,
-          (part) => transaction.conversation.findMany(part),
-          (part) => transaction.conversation.findMany({ ...part, select: { id: true } }),
-        );
-        const [blank] = partDamaged(mapSound(rows, toConversation)).items;
+        const query = {
+          where: { title: '', deletedAt: null, createdById: actor.id, runs: { none: {} } },
+          orderBy: { id: 'asc' },
+        } as const;
+        const [blank] = (await readRows(transaction, 'Conversation', query, toConversation)).items;
         if (!blank) return createConversation(transaction, runs, '', actor);
         const now = new Date();
         const data = { createdAt: now, updatedAt: now };
@@ -42,53 +36,41 @@ export function createConversationStore(database: Database): ConversationStore {
         return { ...blank, ...data };
       }),
     async find(id) {
-      const find = () => read.conversation.findFirst({ where: { id, deletedAt: null } });
-      const row = await readOne('Conversation', { id }, find);
+      const query = { where: { id, deletedAt: null } };
+      const row = await readWhole('Conversation', { id }, read.conversation.findFirst(query));
       return row && toConversation(row);
     },
     async list({ search, cursor, limit, isActive = false }) {
-      const { after, skip } = readCursor(cursor);
       const text = { contains: toSearchable(search ?? '') };
-      const most = skip + limit + 1;
-      const orderBy = [{ updatedAt: 'desc' as const }, { id: 'desc' as const }];
-      const include = {
-        runs: {
-          orderBy: [{ createdAt: 'desc' as const }, { id: 'desc' as const }],
-          take: 1,
-          select: { id: true, workflowId: true, stateJson: true },
+      const query = {
+        where: {
+          deletedAt: null,
+          ...(search ? { searchTexts: { some: { text } } } : {}),
+          ...(isActive ? { activeRunId: { not: null } } : {}),
         },
-        searchTexts: { where: { text }, select: { id: true }, take: search ? 20 : 0 },
-      };
-      const readWithin = (place: Prisma.ConversationWhereInput, take: number) => {
-        const isFound = search ? { searchTexts: { some: { text } } } : {};
-        const active = isActive ? { activeRunId: { not: null } } : {};
-        const selected = { where: { ...place, deletedAt: null, ...isFound, ...active }, orderBy, take };
-        return readEach(
-          'Conversation',
-          selected,
-          (part) => read.conversation.findMany({ ...part, include }),
-          (part) => read.conversation.findMany({ ...part, select: { id: true } }),
-        );
-      };
-      const rows: Awaited<ReturnType<typeof readWithin>> = [];
-      for await (const slice of search ? sliceForSearch(read, after) : [toRest(read, after)]) {
-        rows.push(...(await readWithin(slice, most - rows.length)));
-        if (rows.length === most) break;
-      }
-      rows.splice(0, skip);
-      const excerpts = search
-        ? await findExcerpts(read, partDamaged(rows).items, search)
-        : new Map<string, string>();
-      return toPage(
-        rows,
-        { cursor, limit },
-        (row) => ({ at: row.updatedAt, id: row.id }),
-        (row): ListedConversation => ({
-          ...toConversation(row),
-          lastRun: row.runs[0] ? readState(row.runs[0]) : null,
-          excerpt: excerpts.get(row.id) ?? null,
-        }),
-      );
+        include: {
+          runs: {
+            orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+            take: 1,
+            select: { id: true, workflowId: true, stateJson: true },
+          },
+          searchTexts: { where: { text }, select: { id: true }, take: search ? 20 : 0 },
+        },
+      } satisfies Prisma.ConversationFindManyArgs;
+      const slices = search ? sliceForSearch(read, readCursor(cursor).after) : undefined;
+      const list = { query, scope: Prisma.sql`"deletedAt" IS NULL`, slices };
+      const page = await readPage(read, 'Conversation', list, { cursor, limit }, (row) => {
+        const conversation = toConversation(row);
+        const { items, damaged } = siftRows(row.runs, toLastRun);
+        const last = { lastRun: items[0] ?? null, lastRunDamage: damaged[0] ?? null };
+        return { ...conversation, ...last, foundIn: row.searchTexts.map(({ id }) => id) };
+      });
+      const excerpts = search ? await findExcerpts(read, page.items, search) : new Map<string, string>();
+      const addExcerpt = ({ foundIn: _, ...item }: (typeof page.items)[number]): ListedConversation => ({
+        ...item,
+        excerpt: excerpts.get(item.id) ?? null,
+      });
+      return { ...page, items: page.items.map(addExcerpt) };
     },
     rename: (id, title) =>
       write(async (transaction, runs) => {
@@ -115,11 +97,14 @@ export function createConversationStore(database: Database): ConversationStore {
       await write(({ conversation }) =>
         conversation.updateMany({ where, data: { deletedAt: purgeBegunAt } }),
       );
-      const findIds = (part: object) => read.conversation.findMany({ ...part, select: { id: true } });
-      const begun = { where: { deletedAt: purgeBegunAt }, orderBy: { id: 'asc' } } as const;
+      const begun = {
+        where: { deletedAt: purgeBegunAt },
+        orderBy: { id: 'asc' },
+        select: { id: true },
+      } as const;
+      const { items: ids } = await readRows(read, 'Conversation', begun, ({ id }) => id);
       let count = 0;
-      for (const { id } of partDamaged(await readEach('Conversation', begun, findIds, findIds)).items)
-        if (await purgeConversation(database, id)) count += 1;
+      for (const id of ids) if (await purgeConversation(database, id)) count += 1;
       return count;
     },
   };
@@ -149,19 +134,12 @@ async function createConversation(
 /** Maps each conversation whose title does not hold the search to an excerpt of the first run that does. */
 async function findExcerpts(
   read: Database['read'],
-  rows: { id: string; searchTexts: { id: string }[] }[],
+  found: { id: string; foundIn: string[] }[],
   search: string,
 ): Promise<Map<string, string>> {
-  const runIds = rows.flatMap(({ id, searchTexts }) =>
-    searchTexts.some((found) => found.id === id) ? [] : searchTexts.slice(0, 1).map((found) => found.id),
-  );
-  const found = await readEach(
-    'Run',
-    { where: { id: { in: runIds } }, orderBy: { id: 'asc' } } as const,
-    (part) => read.run.findMany(part),
-    (part) => read.run.findMany({ ...part, select: { id: true } }),
-  );
-  const runs = partDamaged(mapSound(found, toRun)).items;
+  const runIds = found.flatMap(({ id, foundIn }) => (foundIn.includes(id) ? [] : foundIn.slice(0, 1)));
+  const query = { where: { id: { in: runIds } }, orderBy: { id: 'asc' } } as const;
+  const { items: runs } = await readRows(read, 'Run', query, toRun);
   return new Map(
     runs.flatMap((run) => {
       const excerpt = excerptAround(toRunText(run), search);
@@ -170,14 +148,9 @@ async function findExcerpts(
   );
 }
 
-function readState(row: {
-  id: string;
-  workflowId: string | null;
-  stateJson: string;
-}): ListedConversation['lastRun'] {
-  const [run] = mapSound([row], ({ id }) => readPart('Run', withState, row, id));
-  if (run instanceof DamagedRow || run === undefined) return run ?? null;
-  return { workflowId: run.workflowId, state: run.stateJson };
+function toLastRun(row: { id: string; workflowId: string | null; stateJson: string }) {
+  const { workflowId, stateJson } = readPart('Run', withState, row, row.id);
+  return { workflowId, state: stateJson };
 }
 
 function toConversation(row: ConversationRow): Conversation {

@@ -1,12 +1,10 @@
 import { type ModelAddress, type ModelCheck, schemaUseOf } from '../../domain/model-check';
 import { isSameSettings } from '../../shared/checked-settings';
-import { type DamagedRow, orDamage, partDamaged } from '../ports/damaged-row.port';
 import type { Database } from '../ports/database';
 import type { ModelCheckStore } from '../ports/model-stores.port';
 import { keepRead } from '../rows/keep-read';
-import { mapSound } from '../rows/read-each';
 import { readPart } from '../rows/read-row';
-import { readSetting } from '../rows/read-setting';
+import { type Client, readRows } from '../rows/sound-rows';
 import { storedRows } from '../rows/stored-rows';
 import type { StoredModelChecks } from '../rows/stored-settings';
 import { writeUnlessTaken } from '../rows/write-unless-taken';
@@ -20,11 +18,11 @@ const maxRefusals = 100;
 /** Keeps all checks in one row, because they are few and read together. */
 export function createModelCheckStore(database: Database): ModelCheckStore {
   // Each request to a model asks how its server takes a schema.
-  const stored = keepRead(async () => toStored(await orDamage(readSetting(database.read, key))));
+  const stored = keepRead(() => readChecks(database.read));
   const change = (next: (before: StoredModelChecks) => StoredModelChecks) =>
     stored.change(() =>
       writeUnlessTaken(database, async (transaction) => {
-        const before = toStored(await orDamage(readSetting(transaction, key)));
+        const before = await readChecks(transaction);
         const valueJson = JSON.stringify(next(before));
         const updatedAt = new Date();
         await transaction.setting.upsert({
@@ -47,8 +45,10 @@ export function createModelCheckStore(database: Database): ModelCheckStore {
       return schemaUseOf(checks.find(isSame(model))?.structure ?? null);
     },
     async hideOlderValues() {
-      const row = await readSetting(database.read, key);
-      if (row && row.valueJson !== JSON.stringify(toStored(row))) await change((checks) => checks);
+      const text = ({ valueJson }: { valueJson: string }) => valueJson;
+      const { items } = await readRows(database.read, 'Setting', { where }, text);
+      const stored = JSON.stringify(await readChecks(database.read));
+      if (items.some((valueJson) => valueJson !== stored)) await change((checks) => checks);
     },
     noteSchemaRefused: ({ baseUrl, model }) =>
       change(({ checks, refusals }) => ({
@@ -68,8 +68,10 @@ const isOther = (one: ModelAddress) => (other: ModelAddress) => !isSame(one)(oth
 const shape = storedRows.Setting.pick({ valueJson: true });
 
 /** Drops checks that cannot be read: a person can make them again. */
-function toStored(row: { valueJson: string } | DamagedRow | null): StoredModelChecks {
-  const sound = partDamaged(mapSound(row ? [row] : [], (one) => readPart('Setting', shape, one, key)));
-  const [found] = sound.items;
-  return found && 'checks' in found.valueJson ? found.valueJson : { checks: [], refusals: [] };
+async function readChecks(client: Client<'Setting'>): Promise<StoredModelChecks> {
+  const { items } = await readRows(client, 'Setting', { where }, (row) =>
+    readPart('Setting', shape, row, key),
+  );
+  const found = items[0]?.valueJson;
+  return found && 'checks' in found ? found : { checks: [], refusals: [] };
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '../generated/client';
 import type { Database, WriteTransaction } from '../ports/database';
-import { isUnreadable } from '../rows/read-each';
+import { orNull } from '../rows/sound-rows';
 
 /**
  * A conversation whose final removal has begun has this `deletedAt`. Nothing brings it back, and its runs may
@@ -127,14 +127,9 @@ async function list<Key>(
   isKey: (key: unknown) => key is Key,
   query: Promise<unknown>,
 ): Promise<Weighed<Key>[]> {
-  try {
-    const rows = (await query) as { key: unknown; bytes: unknown }[];
-    return rows.flatMap(({ key, bytes }) => {
-      const plain = typeof key === 'bigint' ? Number(key) : key;
-      return isKey(plain) ? [{ key: plain, bytes: Number(bytes ?? 0) }] : [];
-    });
-  } catch (error) {
-    if (isUnreadable(error)) return [];
-    throw error;
-  }
+  const rows = ((await orNull(query)) ?? []) as { key: unknown; bytes: unknown }[];
+  return rows.flatMap(({ key, bytes }) => {
+    const plain = typeof key === 'bigint' ? Number(key) : key;
+    return isKey(plain) ? [{ key: plain, bytes: Number(bytes ?? 0) }] : [];
+  });
 }

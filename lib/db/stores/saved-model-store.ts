@@ -1,6 +1,5 @@
 import type { NameValue } from '../../domain/model-tuning';
 import type { Setting as SettingRow } from '../generated/client';
-import { DamagedRow, orDamage, partDamaged } from '../ports/damaged-row.port';
 import type { Database } from '../ports/database';
 import type {
   ModelToSave,
@@ -11,9 +10,8 @@ import type {
   StoredModels,
 } from '../ports/model-stores.port';
 import { keepRead } from '../rows/keep-read';
-import { mapSound } from '../rows/read-each';
-import { readPart } from '../rows/read-row';
-import { readSetting } from '../rows/read-setting';
+import { readPart, refuseRow } from '../rows/read-row';
+import { type Client, readRows } from '../rows/sound-rows';
 import { storedRows } from '../rows/stored-rows';
 import { writeUnlessTaken } from '../rows/write-unless-taken';
 import type { SecretBox } from './secret-box';
@@ -28,21 +26,17 @@ const firstId = 'mdl_first';
  * stores everything else as it is.
  */
 export function createSettingStore(database: Database, secrets: SecretBox): SettingStore {
-  const { read } = database;
-  const readRow = () => readSetting(read, key);
   // Each request to a model asks for its server's key.
   const kept = keepRead(async (): Promise<SavedModels> => {
-    const row = await readRow();
-    const { models, defaultId } = row ? toStoredModels(row) : nothing;
-    return { models: models.map((model) => open(model, secrets)), defaultId };
+    const { models, defaultId, damage } = await readStored(database.read);
+    return { models: models.map((model) => open(model, secrets)), defaultId, damage };
   });
   /** Tells whether something changed. When `next` returns null, nothing changes. */
   const change = (next: (before: StoredModels) => StoredModels | null) =>
     kept.change(() =>
       writeUnlessTaken(database, async (transaction) => {
         // The new value replaces settings that cannot be read.
-        const row = await orDamage(readSetting(transaction, key));
-        const [before = nothing] = partDamaged(mapSound(row ? [row] : [], toStoredModels)).items;
+        const { damage: _, ...before } = await readStored(transaction);
         const stored = next({ ...before, models: before.models.map((model) => sealQuery(model, secrets)) });
         if (!stored) return false;
         const updatedAt = new Date();
@@ -79,9 +73,8 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
       }),
     async hideOlderValues() {
       if (secrets.problem !== null) return;
-      const row = await readRow();
-      const [stored = nothing] = partDamaged(mapSound(row ? [row] : [], toStoredModels)).items;
-      if (stored.models.some(({ isQuerySealed }) => !isQuerySealed)) await change((sealed) => sealed);
+      const { models } = await readStored(database.read);
+      if (models.some(({ isQuerySealed }) => !isQuerySealed)) await change((sealed) => sealed);
     },
     async chooseModel(id) {
       await change(({ models }) => ({ models, defaultId: id }));
@@ -90,12 +83,18 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
 }
 
 const nothing: StoredModels = { models: [], defaultId: null };
+
+async function readStored(client: Client<'Setting'>): Promise<StoredModels & Pick<SavedModels, 'damage'>> {
+  const { items, damaged } = await readRows(client, 'Setting', { where }, toStoredModels);
+  return { ...(items[0] ?? nothing), damage: damaged[0]?.message ?? null };
+}
+
 const storedValue = storedRows.Setting.pick({ valueJson: true });
 
 function toStoredModels(row: SettingRow): StoredModels {
   const { valueJson } = readPart('Setting', storedValue, row, row.key);
   if ('models' in valueJson) return valueJson;
-  if ('checks' in valueJson) throw new DamagedRow('Setting', row.key, 'it holds checks of models');
+  if ('checks' in valueJson) return refuseRow('Setting', row.key, 'it holds checks of models');
   const { provider, baseUrl } = valueJson;
   if (baseUrl === undefined) return { models: [], defaultId: provider };
   const { model, apiKey, keySavedAt } = valueJson;

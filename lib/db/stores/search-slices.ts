@@ -2,8 +2,8 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import type { Position } from '../../shared/cursor';
 import { Prisma } from '../generated/client';
 import type { Database } from '../ports/database';
-import { listWithoutTime } from '../rows/paging';
-import { isUnreadable } from '../rows/read-each';
+import { isAfter, toRest } from '../rows/paging';
+import { orNull } from '../rows/sound-rows';
 
 /** One statement searches at most this much: a megabyte takes 2 ms (docs/performance.md). */
 const mostBytes = 2_000_000;
@@ -13,20 +13,17 @@ const mostConversations = 200;
  * Yields the conversations after `from`, latest change first, in slices that one statement searches each. The
  * event loop turns between two slices. A null `from` means all of them.
  */
-export async function* sliceForSearch(
-  read: Database['read'],
-  from: Position | null,
-): AsyncGenerator<Prisma.ConversationWhereInput> {
+export async function* sliceForSearch(read: Database['read'], from: Position | null): AsyncGenerator<object> {
   let after = from;
   for (;;) {
     const { ends, isLast } = await findEnds(read, after);
     for (const until of ends) {
-      yield { AND: [isAfter(after), isUpTo(until)] };
+      yield { AND: [isAfter('Conversation', after), isUpTo(until)] };
       after = until;
       await nextRound();
     }
     if (!isLast) continue;
-    yield await toRest(read, after);
+    yield await toRest(read, 'Conversation', after, Prisma.sql`"deletedAt" IS NULL`);
     return;
   }
 }
@@ -62,20 +59,15 @@ async function weighConversations(
   const isNext = after
     ? Prisma.sql`"updatedAt" <= ${after.at} AND ("updatedAt" < ${after.at} OR "id" < ${after.id})`
     : Prisma.sql`1 = 1`;
-  try {
-    const rows = await read.$queryRaw<{ id: unknown; updatedAt: unknown; bytes: unknown }[]>`
-      SELECT "id", "updatedAt",
-        (SELECT sum(octet_length("text")) FROM "SearchText" WHERE "conversationId" = "Conversation"."id") AS "bytes"
-      FROM "Conversation" WHERE "deletedAt" IS NULL AND ${isNext}
-      ORDER BY "updatedAt" DESC, "id" DESC LIMIT ${mostConversations}`;
-    return rows.map(({ id, updatedAt, bytes }) => ({
-      place: toPlace(updatedAt, id),
-      bytes: Number(bytes ?? 0),
-    }));
-  } catch (error) {
-    if (isUnreadable(error)) return [];
-    throw error;
-  }
+  const rows = await orNull(read.$queryRaw<{ id: unknown; updatedAt: unknown; bytes: unknown }[]>`
+    SELECT "id", "updatedAt",
+      (SELECT sum(octet_length("text")) FROM "SearchText" WHERE "conversationId" = "Conversation"."id") AS "bytes"
+    FROM "Conversation" WHERE "deletedAt" IS NULL AND ${isNext}
+    ORDER BY "updatedAt" DESC, "id" DESC LIMIT ${mostConversations}`);
+  return (rows ?? []).map(({ id, updatedAt, bytes }) => ({
+    place: toPlace(updatedAt, id),
+    bytes: Number(bytes ?? 0),
+  }));
 }
 
 function toPlace(at: unknown, id: unknown): Position | null {
@@ -86,20 +78,4 @@ function toPlace(at: unknown, id: unknown): Position | null {
 /** Selects the other side of `isAfter`. */
 function isUpTo({ at, id }: Position): Prisma.ConversationWhereInput {
   return { updatedAt: { gte: at }, OR: [{ updatedAt: { gt: at } }, { updatedAt: at, id: { gte: id } }] };
-}
-
-/** Selects the rest of the list after this place. */
-export async function toRest(
-  read: Database['read'],
-  place: Position | null,
-): Promise<Prisma.ConversationWhereInput> {
-  const ids = place ? await listWithoutTime(read, 'Conversation', Prisma.sql`"deletedAt" IS NULL`) : [];
-  return ids.length > 0 ? { OR: [isAfter(place), { id: { in: ids } }] } : isAfter(place);
-}
-
-/** Selects conversations after this place in the list. The first condition serves the index. */
-function isAfter(place: Position | null): Prisma.ConversationWhereInput {
-  if (!place) return {};
-  const { at, id } = place;
-  return { updatedAt: { lte: at }, OR: [{ updatedAt: { lt: at } }, { updatedAt: at, id: { lt: id } }] };
 }

@@ -1,11 +1,12 @@
 import { type Actor, systemActor } from '../../domain/actor';
-import { DamagedRow, orDamage, partDamaged } from '../ports/damaged-row.port';
+import { AppError } from '../../shared/app-error';
+import { fillIn } from '../ports/damaged-row.port';
 import type { Database } from '../ports/database';
 import type { PromptStore, StartHistory, SystemPrompt } from '../ports/stores.port';
 import { createdBy } from '../rows/created-by';
 import { keepRead } from '../rows/keep-read';
-import { mapSound, readEach, readOne } from '../rows/read-each';
-import { readPart, readRow } from '../rows/read-row';
+import { describeDamage, readPart, readRow } from '../rows/read-row';
+import { orNull, readRows, readWhole } from '../rows/sound-rows';
 import { withParameters } from '../rows/stored-rows';
 import { writeUnlessTaken } from '../rows/write-unless-taken';
 
@@ -16,7 +17,7 @@ export function createPromptStore(database: Database): PromptStore {
     list: prompts.read,
     async find(id) {
       const prompt = (await prompts.read()).find((known) => known.id === id);
-      if (prompt?.damage) throw prompt.damage;
+      if (prompt?.damage) throw new AppError('damaged_data', prompt.damage);
       return prompt ? { id, version: prompt.version, text: prompt.text } : null;
     },
     addVersion: (id, text, actor) => prompts.change(() => addVersion(database, id, text, actor)),
@@ -26,38 +27,29 @@ export function createPromptStore(database: Database): PromptStore {
 
 async function listPrompts(database: Database): Promise<SystemPrompt[]> {
   const { read } = database;
-  const rows = await readEach(
-    'SystemPrompt',
-    { orderBy: { id: 'asc' } } as const,
-    (part) => read.systemPrompt.findMany(part),
-    (part) => read.systemPrompt.findMany({ ...part, select: { id: true } }),
+  const query = { orderBy: { id: 'asc' } } as const;
+  const { items, damaged } = await readRows(read, 'SystemPrompt', query, (row) =>
+    readRow('SystemPrompt', row),
   );
-  return Promise.all(
-    mapSound(rows, (row) => readRow('SystemPrompt', row)).map(async (prompt) => {
-      const versions = await findVersions(database, prompt.id);
-      if (prompt instanceof DamagedRow) return { ...versions, title: prompt.id, damage: prompt };
-      return { ...versions, title: prompt.title };
-    }),
-  );
+  const sound = items.map(async ({ id, title }) => ({ ...(await findVersions(database, id)), title }));
+  const prompts = fillIn({ items: sound, damaged }, async ({ id, message }) => ({
+    ...(await findVersions(database, id)),
+    title: id,
+    damage: message,
+  }));
+  return Promise.all(prompts);
 }
 
 async function findVersions({ read }: Database, id: string): Promise<Omit<SystemPrompt, 'title'>> {
-  const rows = await readEach(
-    'SystemPromptVersion',
-    { where: { promptId: id }, orderBy: { version: 'desc' } } as const,
-    (part) => read.systemPromptVersion.findMany(part),
-    (part) => read.systemPromptVersion.findMany({ ...part, select: { promptId: true, version: true } }),
-  );
-  const { items: versions, damaged } = partDamaged(
-    mapSound(rows, (row) => {
-      const { version, text, createdAt, createdByName } = readRow('SystemPromptVersion', row);
-      return { version, text, createdAt, createdBy: createdByName };
-    }),
-  );
+  const query = { where: { promptId: id }, orderBy: { version: 'desc' } } as const;
+  const { items: versions, damaged } = await readRows(read, 'SystemPromptVersion', query, (row) => {
+    const { version, text, createdAt, createdByName } = readRow('SystemPromptVersion', row);
+    return { version, text, createdAt, createdBy: createdByName };
+  });
   const [latest = { version: 0, text: '' }] = versions;
   const isMissing = versions.length === 0 && damaged.length === 0;
-  const damage = isMissing ? new DamagedRow('SystemPrompt', id, 'its text is missing') : (damaged[0] ?? null);
-  return { id, version: latest.version, text: latest.text, versions, damage };
+  const damage = isMissing ? describeDamage('SystemPrompt', id, 'its text is missing') : damaged[0]?.message;
+  return { id, version: latest.version, text: latest.text, versions, damage: damage ?? null };
 }
 
 /** Prisma reads no greater number. */
@@ -96,8 +88,10 @@ function seed(database: Database, id: string, title: string, text: string): Prom
 export function createStartHistory({ read }: Database): StartHistory {
   return {
     async lastStarts() {
-      const latest = await orDamage(
-        readOne('Run', {}, () =>
+      const latest = await orNull(
+        readWhole(
+          'Run',
+          {},
           read.run.groupBy({
             by: ['workflowId'],
             where: { workflowId: { not: null }, conversation: { deletedAt: null } },
@@ -106,26 +100,20 @@ export function createStartHistory({ read }: Database): StartHistory {
         ),
       );
       // The last starts are only a convenience, so they are not worth reading every run.
-      if (latest instanceof DamagedRow) return new Map();
+      if (!latest) return new Map();
       const lastRuns = latest
         .map(({ workflowId, _max: { createdAt } }) => ({ workflowId, createdAt: createdAt ?? new Date(0) }))
         .filter(({ createdAt }) => createdAt instanceof Date && !Number.isNaN(createdAt.getTime()));
       const select = { id: true, workflowId: true, createdAt: true, parametersJson: true } as const;
-      const rows = await Promise.all(
+      const starts = await Promise.all(
         lastRuns.map((where) =>
-          readEach(
-            'Run',
-            { where, take: 1 },
-            (part) => read.run.findMany({ ...part, select }),
-            (part) => read.run.findMany({ ...part, select: { id: true } }),
-          ),
+          readRows(read, 'Run', { where, take: 1, select }, (row) => {
+            const { createdAt, parametersJson } = readPart('Run', withParameters, row, row.id);
+            return [row.workflowId ?? '', { startedAt: createdAt, parameters: parametersJson }] as const;
+          }),
         ),
       );
-      const starts = mapSound(rows.flat(), (row) => {
-        const { createdAt, parametersJson } = readPart('Run', withParameters, row, row.id);
-        return [row.workflowId ?? '', { startedAt: createdAt, parameters: parametersJson }] as const;
-      });
-      return new Map(partDamaged(starts).items);
+      return new Map(starts.flatMap(({ items }) => items));
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { ConversationId, RunId } from '../../shared/ids';
-import { DamagedRow, partDamaged } from '../ports/damaged-row.port';
+import type { Prisma } from '../generated/client';
 import type { Database } from '../ports/database';
 import type { UnknownOutcome, UnknownOutcomeStore } from '../ports/stores.port';
-import { mapSound, readEach } from '../rows/read-each';
-import { readPart } from '../rows/read-row';
+import { readPart, refuseRow } from '../rows/read-row';
+import { readRows } from '../rows/sound-rows';
 import { ofWaitingRun } from '../rows/stored-rows';
 
 const isUnknown = { status: 'outcome_unknown', conversation: { deletedAt: null } };
@@ -22,22 +22,17 @@ export function createUnknownOutcomeStore({ read }: Database): UnknownOutcomeSto
   return {
     count: () => read.run.count({ where: isUnknown }),
     async list(limit) {
-      const selected = {
+      const query = {
         where: isUnknown,
         // Nothing changes such a run until a person answers, so its last change is the loss of the outcome.
-        orderBy: [{ updatedAt: 'asc' as const }, { id: 'asc' as const }],
+        orderBy: [{ updatedAt: 'asc' }, { id: 'asc' }],
         take: limit,
-      };
-      const rows = await readEach(
-        'Run',
-        selected,
-        (part) => read.run.findMany({ ...part, select: shown }),
-        (part) => read.run.findMany({ ...part, select: { id: true } }),
-      );
-      const listed = mapSound(rows, (row): UnknownOutcome => {
+        select: shown,
+      } satisfies Prisma.RunFindManyArgs;
+      return readRows(read, 'Run', query, (row): UnknownOutcome => {
         const { stateJson: state, updatedAt } = readPart('Run', ofWaitingRun, row, row.id);
         if (state.status !== 'outcome_unknown')
-          throw new DamagedRow('Run', row.id, 'status is not the status of stateJson');
+          return refuseRow('Run', row.id, 'status is not the status of stateJson');
         return {
           runId: row.id as RunId,
           conversationId: row.conversationId as ConversationId,
@@ -48,7 +43,6 @@ export function createUnknownOutcomeStore({ read }: Database): UnknownOutcomeSto
           since: updatedAt,
         };
       });
-      return partDamaged(listed);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Run } from '../../domain/run';
 import { isId } from '../../shared/ids';
 import { toRunHeader } from './run-header';
 
-export const toDamage = ({ id, message }: DamagedRow): Damage => ({ id, message });
+export const toDamage = ({ id, message }: Damage): Damage => ({ id, message });
 
 /**
  * Returns what is damaged when reading a run failed with this error, or null when the error is another one.
@@ -18,7 +18,7 @@ export function findDamage(error: unknown, run: Pick<Run, 'id'>): DamagedRow | n
 }
 
 /** Shows a run whose ledger cannot be read: its request, and what is wrong in the place of its outcome. */
-export function toDamagedHeader(run: Run, damage: DamagedRow): RunHeader {
+export function toDamagedHeader(run: Run, damage: Damage): RunHeader {
   return {
     ...toRunHeader(run, { refusedHeadline: null, hasDoneSteps: false }),
     ...damagedState,
@@ -30,7 +30,7 @@ export function toDamagedHeader(run: Run, damage: DamagedRow): RunHeader {
  * Shows a run of which nothing can be read, on the page that begins at `cursor`. Two such runs of a
  * conversation have two ids, even if neither has a readable one.
  */
-export function toUnreadableRun(damage: DamagedRow, conversationId: string, cursor: string | null): RunView {
+export function toUnreadableRun(damage: Damage, conversationId: string, cursor: string | null): RunView {
   const unknown = new Date(0);
   return {
     header: {
@@ -71,7 +71,7 @@ const damagedState = {
   total: { steps: 0, activeMs: 0 },
 } as const;
 
-function toDamagedOutcome({ message }: DamagedRow, at: Date): NonNullable<RunHeader['outcome']> {
+function toDamagedOutcome({ message }: Damage, at: Date): NonNullable<RunHeader['outcome']> {
   return {
     kind: 'failed',
     failure: 'damaged_data',
