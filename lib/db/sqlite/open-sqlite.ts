@@ -1,19 +1,18 @@
 import path from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { failpoint } from '../../shared/failpoint';
-import { PrismaClient } from '../generated/client';
 import { createFolder } from '../opening/create-folder';
 import { watchOutages } from '../opening/watch-outages';
-import type { Database, WriteTransaction } from '../ports/database';
+import type { Database } from '../ports/database';
 import { DatabaseUnavailable } from '../ports/database-unavailable.port';
 import type { RunReader } from '../ports/run-reader.port';
 import type { RunWriter } from '../ports/run-writer.port';
-import { connect } from './connection';
 import { rememberFiles } from './file-identity';
 import { keepPrivate } from './keep-private';
 import { migrateSqlite } from './migrate-sqlite';
 import { prepareRunReads, type RunReads } from './run-reads';
 import { prepareRunStatements, type RunStatements } from './run-statements';
+import { openStepConnection } from './step-connection';
 import { toUnavailable } from './to-unavailable';
 import { createTurns } from './turns';
 
@@ -45,12 +44,10 @@ export async function openSqlite(
   const appliedMigrations = await migrateSqlite(file, prismaDir, template);
   failpoint('migrated');
 
-  const writing = await connect(file, ['journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON']);
-  const reading = await connect(file, ['query_only=ON', 'foreign_keys=ON', 'busy_timeout=100']);
+  const writing = await openStepConnection(file, ['journal_mode=WAL', 'synchronous=FULL', 'foreign_keys=ON']);
+  const reading = await openStepConnection(file, ['query_only=ON', 'foreign_keys=ON', 'busy_timeout=100']);
   const durability = readDurability(file, writing.driver);
-  const writer = new PrismaClient({ adapter: writing.adapter });
-  const reader = new PrismaClient({ adapter: reading.adapter });
-  await reader.$connect();
+  await reading.client.$connect();
   // SQLite opens the log at a connection's first read.
   for (const { driver } of [writing, reading]) driver.prepare('SELECT 1 FROM sqlite_schema').get();
   const opened = rememberFiles(file, () => saveLog(reading.driver));
@@ -78,19 +75,16 @@ export async function openSqlite(
   const write: Database['write'] = (work, options) =>
     noteWrite(
       turns.alone(async (pause) => {
-        let isOver = false;
-        const throwIfOver = () => {
-          if (isOver) throw new Error('The transaction of this writer is over');
-        };
+        const { transaction, throwIfOver, end } = writing.join();
         const runs = toRunWriter(statements, async (call) => {
           throwIfOver();
           await pause();
           return call();
         });
         try {
-          return await work(whileOpen(writer, throwIfOver), runs);
+          return await work(transaction, runs);
         } finally {
-          isOver = true;
+          end();
         }
       }, options),
     );
@@ -114,7 +108,7 @@ export async function openSqlite(
     }
   }, checkEveryMs).unref();
   return {
-    read: watchReads(reader, noteRead),
+    read: reading.watch(noteRead),
     runReads: toRunReader(prepareRunReads(reading.driver), noteRead),
     write,
     runs: toRunWriter(statements, (call) => noteWrite(turns.shared(call))),
@@ -125,10 +119,7 @@ export async function openSqlite(
     close: async () => {
       clearInterval(checking);
       outages.close();
-      await reader.$disconnect();
-      await writer.$disconnect();
-      // A client that was never used is not connected and closes nothing.
-      for (const { driver } of [reading, writing]) driver.close();
+      for (const connection of [reading, writing]) await connection.close();
     },
   };
 }
@@ -170,31 +161,7 @@ function toRunReader(reads: RunReads, run: NoteRead): RunReader {
   };
 }
 
-/**
- * Makes the client a part of the open turn. A Prisma transaction around it would cost more than all its
- * statements (docs/performance.md).
- */
-function whileOpen(writer: PrismaClient, throwIfOver: () => void): WriteTransaction {
-  return new Proxy(writer, {
-    get(client, name) {
-      throwIfOver();
-      return Reflect.get(client, name);
-    },
-  });
-}
-
 type NoteRead = <T>(read: () => Promise<T> | T) => Promise<T>;
-
-/** Wraps the reader, so that it tells a failure of the database from one of the query. */
-function watchReads(reader: PrismaClient, noteRead: NoteRead): PrismaClient {
-  const extended = reader.$extends({
-    query: {
-      $allOperations: ({ args, query }) => noteRead(() => query(args)),
-    },
-  });
-  // The extension passes every call on without adding or removing anything.
-  return extended as unknown as PrismaClient;
-}
 
 /** Lists the database file first, then the files that SQLite puts next to it. */
 function listFiles(file: string): [string, ...string[]] {
