@@ -14,6 +14,7 @@ import type { Toolbox } from '../tools/toolbox.port';
  */
 export type DriverPorts = {
   runs: RunStore;
+  /** Its list of tools stays the same while this driver works (`keepList`). */
   toolbox: Toolbox;
   /** Judges each call once, when the model asks for it. */
   policy: Policy;

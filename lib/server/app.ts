@@ -17,10 +17,10 @@ import { armFailpoint } from '../shared/failpoint';
 import { oncePerProcess } from '../shared/once-per-process';
 import { createSharedOpen } from '../shared/shared-open';
 import { createBuiltInTools } from '../tools/built-in-tools';
-import type { Tool } from '../tools/define-tool';
 import { endLeftoverCommands } from '../tools/process/kill-tree';
 import { findReaper } from '../tools/process/reaper';
 import type { ToolParts } from '../tools/tool-parts';
+import type { ToolboxOptions } from '../tools/toolbox';
 import { createSampleFiles } from '../tools/workspace/sample-files';
 import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
 import { purgeConversations } from '../use-cases/purge-conversations';
@@ -48,10 +48,11 @@ export type StartOptions = {
   /** Holds the variables of `.env.example`. The default is `process.env`. */
   environment?: Record<string, string | undefined>;
   /**
-   * Creates the tools that models may use, in the order in which models read about them. The app calls it
-   * once, before runs continue. If it throws, the app does not start. The default is `createBuiltInTools`.
+   * Creates the tools that models may use, in the order in which models read about them, or a source of such
+   * lists. The app calls it once, before runs continue. If it throws, the app does not start. The default is
+   * `createBuiltInTools`.
    */
-  tools?: (parts: ToolParts) => readonly Tool[];
+  tools?: (parts: ToolParts) => ToolboxOptions['tools'];
   /**
    * Lists the approval rules from first to last: the first one that applies decides. The default is
    * `builtInRules`. A rule without an id gets one from its place.
@@ -117,10 +118,14 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const { live, clock, dispatcher, sweeper } = openRuntime(config, database, ports, closers);
   const services: Services = {
     ...stores,
-    workflows: createWorkflowCatalog(config.workflowsDir, async () => ({
-      ...namesOfTools(await toolbox.describe(await toolbox.names())),
-      systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
-    })),
+    workflows: createWorkflowCatalog(config.workflowsDir, async () => {
+      const tools = await toolbox.keepList();
+      return {
+        ...namesOfTools(await tools.describe(await tools.names())),
+        absentToolNames: await tools.absentNames(),
+        systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
+      };
+    }),
     toolbox,
     policy,
     files: createWorkspaceFiles(workspace),

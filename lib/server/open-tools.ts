@@ -2,9 +2,8 @@ import type { Config } from '../config/config';
 import { knownSecrets } from '../logging/hide-secrets';
 import { log } from '../logging/log';
 import { hideCutSecretsIn } from '../shared/hide-whole-secrets';
-import type { Tool } from '../tools/define-tool';
 import { createToolParts, type ToolParts } from '../tools/tool-parts';
-import { createToolbox } from '../tools/toolbox';
+import { createToolbox, type ToolboxOptions } from '../tools/toolbox';
 import type { Closers } from './closers';
 import { getCompiledFolder } from './compiled-folder';
 import { getListeningPort } from './listening-port';
@@ -17,7 +16,7 @@ import type { Places } from './open-places';
 export function openTools(
   config: Config,
   places: Places,
-  createTools: (parts: ToolParts) => readonly Tool[],
+  createTools: (parts: ToolParts) => ToolboxOptions['tools'],
   closers: Closers,
 ) {
   const { workspace, ...parts } = createToolParts({

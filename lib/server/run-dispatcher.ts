@@ -22,11 +22,12 @@ export function createRunDispatcher(
   const owner = `${process.pid}.${crypto.randomUUID()}`;
   const givenUp = new Set<RunId>();
   const dispatcher = createDispatcher<TakenRun>({
-    drive: (runId, options, taken) =>
+    drive: async (runId, options, taken) =>
       driveRun(
         runId,
         {
           ...ports,
+          toolbox: await ports.toolbox.keepList(),
           owner,
           givenUp,
           leaseMs,

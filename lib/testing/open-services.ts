@@ -40,10 +40,14 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
   stores.runs.driveWith({ dispatch: (runId) => dispatched.push(runId), reserve: () => null });
   const services: Services = {
     ...stores,
-    workflows: createWorkflowCatalog(workflowsDir, async () => ({
-      ...namesOfTools(await toolbox.describe(await toolbox.names())),
-      systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
-    })),
+    workflows: createWorkflowCatalog(workflowsDir, async () => {
+      const tools = await toolbox.keepList();
+      return {
+        ...namesOfTools(await tools.describe(await tools.names())),
+        absentToolNames: await tools.absentNames(),
+        systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
+      };
+    }),
     toolbox,
     policy: createPolicy(),
     files: createWorkspaceFiles(createWorkspace(workspaceDir)),

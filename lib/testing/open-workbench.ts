@@ -75,11 +75,12 @@ export async function openWorkbench(
     const givenUp = new Set<RunId>();
     const ports = { runs, toolbox, policy, live, clock, modelChecks, owner, givenUp, leaseMs: 4_000 };
     dispatcher = createDispatcher<TakenRun>({
-      drive: (runId, options, taken) =>
+      drive: async (runId, options, taken) =>
         driveRun(
           runId,
           wrapPorts({
             ...ports,
+            toolbox: await toolbox.keepList(),
             models,
             readLongReply: createLongReplyReader(parts.workers),
             warn: (message, facts) => warnings.push({ message, facts }),

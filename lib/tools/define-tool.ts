@@ -4,7 +4,13 @@ import type { Presentation } from '../domain/presentation';
 import type { ToolOutcome } from '../domain/tool-call';
 import type { JsonObject } from '../shared/json';
 import { safeParse } from '../shared/safe-parse';
-import { describeParameters, toShape } from './describe-parameters';
+import {
+  describeParameters,
+  type ParameterSchema,
+  type ParsedBy,
+  toBothForms,
+  toShape,
+} from './describe-parameters';
 import { explainIssues } from './explain-issues';
 import { findChangedParts } from './find-changed-parts';
 import type { ToolDescription } from './toolbox.port';
@@ -18,14 +24,17 @@ import type { ToolDescription } from './toolbox.port';
  * `run` throw expected failures as `ToolFailure`. A failure of `look` goes back to the model, and no person
  * is asked.
  */
-export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
+export type ToolDefinition<Schema extends ParameterSchema, Facts> = {
   /** The model calls the tool by this name, in snake_case. People never see it. */
   name: string;
   /** Tells the model the purpose, the limits, and when to use another tool. */
   description: string;
   /** Shows the model the parameters of one sensible call. */
-  example?: z.input<Schema> & JsonObject;
-  /** Use a `z.strictObject`; each field has a `.describe(…)` for the model. */
+  example?: (Schema extends z.ZodObject ? z.input<Schema> : unknown) & JsonObject;
+  /**
+   * Use a `z.strictObject`; each field has a `.describe(…)` for the model. A tool from elsewhere brings its
+   * JSON Schema.
+   */
   parameters: Schema;
   /** The tool's calls have this kind of effect. Policy starts from it. */
   effect: Effect;
@@ -40,30 +49,30 @@ export type ToolDefinition<Schema extends z.ZodObject, Facts> = {
    * This is true when a second run after a crash does no harm and gives the same result. When in doubt, use
    * false.
    */
-  isIdempotent: boolean | ((parameters: z.output<Schema>) => boolean);
+  isIdempotent: boolean | ((parameters: ParsedBy<Schema>) => boolean);
   /** Inspects the target and changes nothing. Omit it for tools that never ask and have no target. */
-  look?: (parameters: z.output<Schema>) => Promise<Look<Facts>>;
+  look?: (parameters: ParsedBy<Schema>) => Promise<Look<Facts>>;
   /**
    * Returns the path that is no longer in the state that `look` fingerprinted, or null. It must be cheap,
    * because the server calls it again and again while a person decides. Omit it when `look` gives no
    * fingerprint.
    */
-  findChangedTarget?: (parameters: z.output<Schema>, fingerprint: string) => Promise<string | null>;
+  findChangedTarget?: (parameters: ParsedBy<Schema>, fingerprint: string) => Promise<string | null>;
   /**
    * Estimates the risk and says why; it decides nothing. `facts` are null when there is no `look`, when
    * `look` failed, and for a tool that the workflow does not list. This function is pure. When it throws,
    * policy asks a person as for a high risk.
    */
-  assess(parameters: z.output<Schema>, facts: Facts | null): ToolAssessment;
+  assess(parameters: ParsedBy<Schema>, facts: Facts | null): ToolAssessment;
   /** Tells a person the call's effect in plain words, without the tool's name. This function is pure. */
-  headline(parameters: z.output<Schema>, facts: Facts | null): string;
+  headline(parameters: ParsedBy<Schema>, facts: Facts | null): string;
   /**
    * Returns the workspace paths in the parameters, unchanged, with the call's effect on each. Omit it for
    * tools that name none.
    */
-  paths?: (parameters: z.output<Schema>) => TouchedPath[];
+  paths?: (parameters: ParsedBy<Schema>) => TouchedPath[];
   /** Executes the call. A person signed the state `context.targetFingerprint`: refuse any other. */
-  run(parameters: z.output<Schema>, context: RunContext): Promise<ToolSuccess>;
+  run(parameters: ParsedBy<Schema>, context: RunContext): Promise<ToolSuccess>;
 };
 
 /**
@@ -117,33 +126,34 @@ const defaultActs: Record<Effect, string> = {
   unknown: 'Allow it',
 };
 
-export function defineTool<Schema extends z.ZodObject, Facts = null>(
+export function defineTool<Schema extends ParameterSchema, Facts = null>(
   definition: ToolDefinition<Schema, Facts>,
 ): Tool {
-  const { name, description, effect, capability, act = defaultActs[effect], parameters: schema } = definition;
-  const parameters = describeParameters(schema);
+  const { name, description, effect, capability, act = defaultActs[effect] } = definition;
+  const { checker, json } = toBothForms(definition.parameters);
+  const parameters = describeParameters(json);
   return {
     name,
     description,
     parameters,
-    schema: toShape(schema),
+    schema: toShape(json),
     example: definition.example ?? null,
     effect,
     describeCapability: typeof capability === 'function' ? capability : () => capability,
     nameAct: typeof act === 'function' ? act : () => act,
     bind(input) {
-      const parsed = safeParse(input, (json) => schema.safeParse(json));
+      const parsed = safeParse(input, (value) => checker.safeParse(value));
       const issues = parsed.error?.issues ?? findChangedParts(input);
       if (!parsed.success || issues.length > 0)
         return { ok: false, message: explainIssues(issues, input, parameters) };
-      return { ok: true, call: bindCall(definition, parsed.data) };
+      return { ok: true, call: bindCall(definition, parsed.data as ParsedBy<Schema>) };
     },
   };
 }
 
-function bindCall<Schema extends z.ZodObject, Facts>(
+function bindCall<Schema extends ParameterSchema, Facts>(
   definition: ToolDefinition<Schema, Facts>,
-  parameters: z.output<Schema>,
+  parameters: ParsedBy<Schema>,
 ): BoundCall {
   const { isIdempotent, effect } = definition;
   // Facts only ever come from this definition's own `look`.

@@ -1,27 +1,41 @@
 import { z } from 'zod';
-import type { JsonObject } from '../shared/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '../shared/json';
 import type { ToolDescription } from './toolbox.port';
 
 type ParameterDescription = ToolDescription['parameters'][number];
 
-/** We use these parts of a JSON Schema, as zod writes them. */
+/** We use these parts of a JSON Schema. A property with other ones is “anything”. */
 const property = z.object({
-  type: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
   enum: z.array(z.json()).optional(),
-  items: z.object({ type: z.string() }).optional(),
+  items: z.object({ type: z.string().optional() }).optional(),
   additionalProperties: z.union([z.boolean(), z.object({ type: z.string() })]).optional(),
   title: z.string().optional(),
   description: z.string().optional(),
   default: z.json().optional(),
 });
 const objectSchema = z.object({
-  properties: z.record(z.string(), property),
+  properties: z.record(z.string(), property.catch({})).default({}),
   required: z.array(z.string()).default([]),
 });
 
-/** Describes a schema's fields for the model: types in words, in the order of the schema. */
-export function describeParameters(schema: z.ZodObject): ParameterDescription[] {
-  const { properties, required } = objectSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
+/** A tool of ours has a zod schema. A tool from elsewhere has a JSON Schema of an object. */
+export type ParameterSchema = z.ZodObject | JsonObject;
+
+export type ParsedBy<Schema extends ParameterSchema> = Schema extends z.ZodObject
+  ? z.output<Schema>
+  : JsonObject;
+
+/** Returns one schema in both forms. Throws for a JSON Schema that cannot be checked. */
+export function toBothForms(schema: ParameterSchema): { checker: z.ZodType; json: JsonObject } {
+  return schema instanceof z.ZodType
+    ? { checker: schema, json: z.toJSONSchema(schema, { io: 'input' }) as JsonObject }
+    : { checker: z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema), json: schema };
+}
+
+/** Describes the fields of a JSON Schema for the model: types in words, in the order of the schema. */
+export function describeParameters(schema: JsonObject): ParameterDescription[] {
+  const { properties, required } = objectSchema.parse(schema);
   return Object.entries(properties).map(([name, field]) => ({
     name,
     label: field.title ?? toLabel(name),
@@ -35,29 +49,25 @@ export function describeParameters(schema: z.ZodObject): ParameterDescription[] 
  * Returns the parameters' names and types as a JSON Schema. It leaves out lengths, ranges and patterns,
  * because servers turn them into grammars that are too large. The app checks each call anyway.
  */
-export function toShape(schema: z.ZodObject): JsonObject {
-  const shape = z.toJSONSchema(schema, {
-    io: 'input',
-    override: ({ jsonSchema }) => {
-      for (const key of Object.keys(jsonSchema)) {
-        if (!shapeKeys.has(key)) delete jsonSchema[key];
-      }
-    },
+export function toShape(schema: JsonObject): JsonObject {
+  const parts = Object.entries(schema).flatMap(([key, value]) => {
+    if (valueKeys.has(key)) return [[key, value] as const];
+    if (key === 'properties' && isJsonObject(value)) {
+      const properties = Object.entries(value).map(([name, part]) => [name, shapeOf(part)] as const);
+      return [[key, Object.fromEntries(properties)] as const];
+    }
+    return schemaKeys.has(key) ? [[key, shapeOf(value)] as const] : [];
   });
-  const { $schema: _, ...rest } = shape;
-  return JSON.parse(JSON.stringify(rest)) as JsonObject;
+  return Object.fromEntries(parts);
 }
 
-const shapeKeys = new Set([
-  'type',
-  'enum',
-  'const',
-  'items',
-  'properties',
-  'required',
-  'additionalProperties',
-  'anyOf',
-]);
+function shapeOf(part: JsonValue): JsonValue {
+  if (Array.isArray(part)) return part.map(shapeOf);
+  return isJsonObject(part) ? toShape(part) : part;
+}
+
+const valueKeys = new Set(['type', 'enum', 'const', 'required']);
+const schemaKeys = new Set(['items', 'additionalProperties', 'anyOf']);
 
 /** Writes `start_line` as a person reads it: "Start line". A field with an unclear name has its own title. */
 function toLabel(name: string): string {
@@ -72,7 +82,7 @@ function toTypeInWords(field: z.infer<typeof property>): string {
     const { additionalProperties: values } = field;
     return typeof values === 'object' ? `object with ${values.type} values` : 'object';
   }
-  return field.type ?? 'anything';
+  return Array.isArray(field.type) ? field.type.join(' or ') : (field.type ?? 'anything');
 }
 
 function toDescription({ description = '', default: value }: z.infer<typeof property>): string {

@@ -5,12 +5,22 @@ import type { ToolCall, ToolErrorCode, ToolOutcome } from '../domain/tool-call';
 import type { JsonObject } from '../shared/json';
 
 /**
- * The loop and the use cases know only this about tools. The tools themselves stay in this room. Lists of
- * tools are asynchronous, because tools may come from elsewhere.
+ * The loop and the use cases know only this about tools. The tools themselves stay in this room. The list of
+ * tools may change at any time, because tools may come from elsewhere.
  */
 export interface Toolbox {
+  /**
+   * Returns a toolbox in which the list stays as it is now. A driver takes one, so a change reaches only later
+   * runs, and a run that a person or a restart has interrupted. Such a run may use the tools of its own list
+   * (`Run.tools`) that still exist.
+   */
+  keepList(): Promise<Toolbox>;
+
   /** Names every tool, in a fixed order. */
   names(): Promise<readonly string[]>;
+
+  /** Names tools that exist and cannot be reached now. No other method knows them. */
+  absentNames(): Promise<readonly string[]>;
 
   /** Describes tools for the model, in a fixed order: the same names give the same text, byte for byte. */
   describe(names: readonly string[]): Promise<ToolDescription[]>;
@@ -32,13 +42,13 @@ export interface Toolbox {
    * Says what the call does, in two or three words: "Delete file". Returns null when no tool has the call's
    * name any longer. The person sees `preview`.
    */
-  nameAct(call: Pick<ToolCall, 'tool'> & { preview: readonly Presentation[] }): string | null;
+  nameAct(call: Pick<ToolCall, 'tool'> & { preview: readonly Presentation[] }): Promise<string | null>;
 
   /**
    * Returns the workspace paths that a call names, in their plain form. Returns none for a call or a path
    * that cannot be read.
    */
-  paths(call: Pick<ToolCall, 'tool' | 'parameters'>): TouchedPath[];
+  paths(call: Pick<ToolCall, 'tool' | 'parameters'>): Promise<TouchedPath[]>;
 
   /**
    * Returns the path that is no longer in the state in which the call was prepared, so that `prepare` would

@@ -57,15 +57,15 @@ describe('the words for the button that approves a call', () => {
     await mkdir(join(box.workspaceDir, 'empty'));
     const prepared = await box.toolbox.prepare({ tool, parameters, listed: [tool] });
     if (prepared.status !== 'ready') throw new Error(prepared.message);
-    expect(box.toolbox.nameAct({ tool, preview: prepared.preview })).toBe(act);
+    expect(await box.toolbox.nameAct({ tool, preview: prepared.preview })).toBe(act);
   });
 
-  it('a tool that says nothing of its own has words for its effect, and a tool that is gone has none', () => {
+  it('a tool that says nothing of its own has words for its effect, and a tool that is gone has none', async () => {
     const effects = ['reads', 'changes', 'runs', 'sends', 'unknown'] as const;
     const acts = effects.map((effect) => defineTool({ ...cutDefinition, effect }).nameAct([]));
     expect(new Set(acts).size).toBe(effects.length);
     for (const act of acts) expect(act).toMatch(/^[A-Z][a-z]+( [a-z]+){0,2}$/);
-    expect(box.toolbox.nameAct({ tool: 'gone', preview: [] })).toBeNull();
+    expect(await box.toolbox.nameAct({ tool: 'gone', preview: [] })).toBeNull();
   });
 });
 

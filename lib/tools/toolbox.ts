@@ -9,9 +9,18 @@ import { ToolFailure, throwIfStopped } from './tool-failure';
 import type { Toolbox } from './toolbox.port';
 import { formatPath, parseWorkspacePath } from './workspace/workspace-path';
 
+/** `absent` names tools that exist and cannot be reached now, such as those of a server that is down. */
+export type ToolList = { tools: readonly Tool[]; absent: readonly string[] };
+
+/** Returns the list as it is now. It must not throw: it tells of a failure by `absent`. */
+export type ToolSource = () => Promise<ToolList>;
+
 export type ToolboxOptions = {
-  /** Models read about the tools in this order. `createToolbox` throws when two have the same name. */
-  tools: readonly Tool[];
+  /**
+   * Models read about the tools in this order. No two have the same name: `createToolbox` throws for a list,
+   * and each reading of a source throws.
+   */
+  tools: readonly Tool[] | ToolSource;
   /**
    * The toolbox calls this for every failure that no tool expects: a bug, or a machine in trouble. By
    * default, it does nothing.
@@ -21,21 +30,24 @@ export type ToolboxOptions = {
   hideKeys?: (outcome: ToolOutcome) => ToolOutcome;
 };
 
-export function createToolbox({
-  tools,
-  onUnexpected = () => {},
-  hideKeys = (outcome) => outcome,
-}: ToolboxOptions): Toolbox {
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  if (byName.size < tools.length) throw new Error('Two tools have the same name');
-  const bind = (name: string, parameters: JsonObject) => byName.get(name)?.bind(parameters);
-  const select = (names: readonly string[]) => tools.filter((tool) => names.includes(tool.name));
+export function createToolbox(options: ToolboxOptions): Toolbox {
+  const { onUnexpected = () => {}, hideKeys = (outcome) => outcome } = options;
+  const read = toReader(options.tools);
+  const find = async (name: string) => (await read()).tools.find((tool) => tool.name === name);
+  const bind = async (name: string, parameters: JsonObject) => (await find(name))?.bind(parameters);
 
   return {
-    names: async () => [...byName.keys()],
+    async keepList() {
+      const list = await read();
+      return createToolbox({ ...options, tools: async () => list });
+    },
+
+    names: async () => (await read()).tools.map(({ name }) => name),
+
+    absentNames: async () => (await read()).absent,
 
     describe: async (names) =>
-      select(names).map(({ name, description, parameters, schema, example }) => ({
+      select(await read(), names).map(({ name, description, parameters, schema, example }) => ({
         name,
         description,
         parameters,
@@ -44,6 +56,7 @@ export function createToolbox({
       })),
 
     async capabilities(uses) {
+      const { tools } = await read();
       const capabilities = tools.flatMap((tool) =>
         uses
           .filter((use) => use.tool === tool.name)
@@ -53,30 +66,34 @@ export function createToolbox({
     },
 
     async prepare({ tool: name, parameters, listed }) {
-      const bound = bind(name, parameters);
-      if (!bound)
-        return { status: 'malformed', code: 'unknown_tool', message: explainUnknown(name, select(listed)) };
+      const bound = await bind(name, parameters);
+      if (!bound) {
+        const message = explainUnknown(name, await read(), listed);
+        return { status: 'malformed', code: 'unknown_tool', message };
+      }
       if (!bound.ok) return { status: 'malformed', code: 'invalid_parameters', message: bound.message };
       return prepareCall(bound.call, listed.includes(name), onUnexpected);
     },
 
     async findChangedTarget({ tool: name, parameters, targetFingerprint }) {
-      const bound = bind(name, parameters);
+      const bound = await bind(name, parameters);
       if (!bound?.ok || targetFingerprint === null) return null;
       return bound.call.findChangedTarget(targetFingerprint);
     },
 
-    nameAct: ({ tool, preview }) => byName.get(tool)?.nameAct(preview) ?? null,
+    nameAct: async ({ tool, preview }) => (await find(tool))?.nameAct(preview) ?? null,
 
-    paths({ tool: name, parameters }) {
-      const bound = bind(name, parameters);
+    async paths({ tool: name, parameters }) {
+      const bound = await bind(name, parameters);
       return bound?.ok ? bound.call.paths().flatMap(toPlainPath) : [];
     },
 
     async execute({ tool: name, parameters, targetFingerprint }, signal) {
-      const bound = bind(name, parameters);
+      const bound = await bind(name, parameters);
       if (!bound?.ok) {
-        const message = 'This version of Countersign cannot run the stored call, so it did nothing.';
+        const message = bound
+          ? 'This version of Countersign cannot run the stored call, so it did nothing.'
+          : `${describeUnknown(name, await read())} Nothing was done.`;
         return { ok: false, error: { code: 'unexpected', message }, detail: null };
       }
       try {
@@ -96,6 +113,21 @@ export function createToolbox({
   };
 }
 
+function toReader(tools: ToolboxOptions['tools']): ToolSource {
+  if (typeof tools === 'function') return async () => checkNames(await tools());
+  const list = checkNames({ tools, absent: [] });
+  return async () => list;
+}
+
+function checkNames(list: ToolList): ToolList {
+  const names = new Set(list.tools.map(({ name }) => name));
+  if (names.size < list.tools.length) throw new Error('Two tools have the same name');
+  return list;
+}
+
+const select = ({ tools }: ToolList, names: readonly string[]) =>
+  tools.filter((tool) => names.includes(tool.name));
+
 /** Nobody opens the workspace folder itself by name, so its path is left out. */
 function toPlainPath({ path, how }: TouchedPath): TouchedPath[] {
   try {
@@ -107,8 +139,12 @@ function toPlainPath({ path, how }: TouchedPath): TouchedPath[] {
   }
 }
 
-function explainUnknown(name: string, available: readonly { name: string }[]): string {
+function explainUnknown(name: string, list: ToolList, listed: readonly string[]): string {
+  const names = select(list, listed).map((tool) => tool.name);
+  return `${describeUnknown(name, list)} ${names.length === 0 ? 'No tools are available.' : `Available: ${names.join(', ')}.`}`;
+}
+
+function describeUnknown(name: string, { absent }: ToolList): string {
   const shown = makeVisible(JSON.stringify(name.slice(0, 60)));
-  const names = available.map((tool) => tool.name).join(', ');
-  return `There is no tool ${shown}. ${names === '' ? 'No tools are available.' : `Available: ${names}.`}`;
+  return absent.includes(name) ? `The tool ${shown} cannot be reached now.` : `There is no tool ${shown}.`;
 }

@@ -80,7 +80,10 @@ export async function viewApproval(
     held?.terminate ?? false,
     now,
     tool,
-    services.toolbox.nameAct({ tool: call.tool, preview: now.change?.reshown?.preview ?? call.preview }),
+    await services.toolbox.nameAct({
+      tool: call.tool,
+      preview: now.change?.reshown?.preview ?? call.preview,
+    }),
   );
 }
 

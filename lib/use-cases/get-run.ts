@@ -55,7 +55,7 @@ export async function viewRecorded(
   ]);
   const view = toRunView(timeline, workflow, services.live.textSoFar(timeline.run));
   const wait = services.live.waitSoFar(run.id);
-  return { ...view, ...(wait && { wait }), timeline: linker.link(view.timeline), files };
+  return { ...view, ...(wait && { wait }), timeline: await linker.link(view.timeline), files };
 }
 
 /** Returns the run's workflow as it is now, or null when it is gone or the run answers a message. */

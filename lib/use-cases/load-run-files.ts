@@ -40,7 +40,7 @@ async function loadExecuted(
   const executed: ExecutedCall[] = [];
   for (const id of recorded.flatMap(({ event }) => (hasWorked(event) ? [event.callId] : []))) {
     const call = known.get(id);
-    const paths = call ? toolbox.paths(call) : [];
+    const paths = call ? await toolbox.paths(call) : [];
     if (paths.every(({ how }) => how === 'read')) continue;
     // Each record may hold the text of a file. Ten of 500 KB, read in one go with their events, kept the
     // event loop busy for 85 ms.

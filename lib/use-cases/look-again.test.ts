@@ -352,7 +352,7 @@ test('names that only look the same are named as such', async () => {
 test('a tool that names no obstacle has words of its own for the model only', async () => {
   const toolbox = {
     findChangedTarget: async () => 'notes/ideas.md',
-    paths: () => [],
+    paths: async () => [],
     prepare: async () => ({
       status: 'ready' as const,
       headline: 'Change notes/ideas.md',

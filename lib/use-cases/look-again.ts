@@ -41,20 +41,20 @@ export async function lookAgain(
   if (built.status === 'malformed') throw new Error(`The stored call ${call.id} is not valid`);
   const { preview } = built;
   const { headline, verdict, targetFingerprint } = built.call;
-  const { message, problem } = explainChange(services, call, changedPath, built);
+  const { message, problem } = await explainChange(services, call, changedPath, built);
   return {
     digest: digestOf(call.hash, targetFingerprint ?? `${message} ${problem}`),
     change: { message, problem, reshown: { headline, verdict, targetFingerprint, preview } },
   };
 }
 
-function explainChange(
+async function explainChange(
   { toolbox }: Pick<Services, 'toolbox'>,
   call: ToolCall,
   path: string,
   { call: { verdict, targetFingerprint }, foreseenError, obstacle }: ReadyCall,
-): Pick<TargetChange, 'message' | 'problem'> {
-  const how = toolbox.paths(call).find((touched) => touched.path === path)?.how ?? null;
+): Promise<Pick<TargetChange, 'message' | 'problem'>> {
+  const how = (await toolbox.paths(call)).find((touched) => touched.path === path)?.how ?? null;
   // The fingerprints of a move describe the entry that it moves. Its new path was free.
   const change: ChangedTarget =
     how === 'moved_to'

@@ -11,7 +11,7 @@ import { locatePaths } from './views/locate-paths';
  */
 export type PathLinker = {
   see(recorded: readonly RecordedEvent[]): void;
-  link(items: readonly TimelineItem[]): TimelineItem[];
+  link(items: readonly TimelineItem[]): Promise<TimelineItem[]>;
 };
 
 export function createPathLinker(toolbox: Services['toolbox'], run: Run): PathLinker {
@@ -21,15 +21,15 @@ export function createPathLinker(toolbox: Services['toolbox'], run: Run): PathLi
       for (const [id, call] of callsOf(run, recorded)) calls.set(id, call);
     },
     link: (items) =>
-      items.map((item) => {
-        const call = item.kind === 'call' ? calls.get(item.id) : undefined;
-        if (!call) return item;
-        const links = locatePaths(
-          item.headline,
-          toolbox.paths(call).map(({ path }) => path),
-        );
-        return links.length > 0 ? { ...item, links } : item;
-      }),
+      Promise.all(
+        items.map(async (item) => {
+          const call = item.kind === 'call' ? calls.get(item.id) : undefined;
+          if (!call) return item;
+          const paths = (await toolbox.paths(call)).map(({ path }) => path);
+          const links = locatePaths(item.headline, paths);
+          return links.length > 0 ? { ...item, links } : item;
+        }),
+      ),
   };
 }
 

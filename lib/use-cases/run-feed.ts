@@ -48,7 +48,7 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
         name: event.event.type,
         at: event.at.toISOString(),
         header: toTimelineHeader(after),
-        items: linker.link(changed),
+        items: await linker.link(changed),
         files: await loadRunFiles(services, after.run, until),
       },
     };

@@ -3,6 +3,8 @@ import type { JsonObject } from '../shared/json';
 /** A workflow may refer to these names. The parameters of a tool without a schema may be anything. */
 export type KnownNames = {
   toolNames: readonly string[];
+  /** These tools cannot be reached now, so their schemas are unknown. A file may name them. */
+  absentToolNames?: readonly string[];
   toolSchemas?: ToolSchemas;
   systemPromptIds: readonly string[];
 };

@@ -43,6 +43,12 @@ describe('a good file', () => {
     expect(parse(agentFile(['parameters:', ...parameters], body))).toMatchObject({ ok: true });
   });
 
+  test('may name a tool that cannot be reached now, with any parameters', () => {
+    const bytes = new TextEncoder().encode(agentFile().replace('read_file', 'read_mind'));
+    const parsed = parseWorkflow('look.md', bytes, { ...known, absentToolNames: ['read_mind'] });
+    expect(parsed).toMatchObject({ ok: true, workflow: { tools: ['read_mind'] } });
+  });
+
   test('may set each limit', () => {
     const parsed = parse(
       agentFile(['limits: { max_steps: 3, timeout_seconds: 60, max_malformed_replies: 1 }']),

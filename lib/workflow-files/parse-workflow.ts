@@ -99,8 +99,9 @@ function toFields({ frontMatter, lineOf }: ReadFrontMatter): { fields: WorkflowF
 }
 
 function findNameFaults({ frontMatter, lineOf }: ReadFrontMatter, known: KnownNames): Fault[] {
+  const toolNames = [...known.toolNames, ...(known.absentToolNames ?? [])];
   const faults = toolsOf(frontMatter).flatMap(({ tool, path }) =>
-    known.toolNames.includes(tool) ? [] : [{ line: lineOf(path), reason: `There is no tool “${tool}”.` }],
+    toolNames.includes(tool) ? [] : [{ line: lineOf(path), reason: `There is no tool “${tool}”.` }],
   );
   if (frontMatter.kind === 'agent' && !known.systemPromptIds.includes(frontMatter.system_prompt)) {
     const reason = `There is no system prompt “${frontMatter.system_prompt}”.`;
