@@ -4,18 +4,19 @@
  * codes: 0 the model fits, 1 it works with care, 2 it does not fit, 3 nothing was checked.
  */
 import { parseArgs } from 'node:util';
-import { readModelExtras } from '../lib/config/environment-model';
+import { toCheckedSettings } from '../lib/contracts/checked-settings';
+import { readApiKey, readModelName } from '../lib/contracts/model-server-values';
+import { readServerAddress } from '../lib/contracts/server-address';
 import { buildSystemPrompt } from '../lib/convention/build-prompt';
 import { readWithinLimits } from '../lib/convention/long-reply';
 import { buildReplySchema } from '../lib/convention/reply-schema';
-import type { CheckFinding, CheckVerdict, ModelCheck } from '../lib/domain/model-check';
+import type { ModelCheck } from '../lib/db/ports/model-stores.port';
+import type { CheckFinding, CheckVerdict } from '../lib/domain/model-check';
 import { createOpenAiModel } from '../lib/llm/openai-model';
 import { runCheck } from '../lib/model-check/run-check';
+import { readModelExtras } from '../lib/models/environment-model';
 import { defaultSystemPrompt } from '../lib/server/default-prompt';
-import { toCheckedSettings } from '../lib/shared/checked-settings';
-import { readApiKey, readModelName } from '../lib/shared/model-server-values';
 import { formatCount } from '../lib/shared/quantities';
-import { readServerAddress } from '../lib/shared/server-address';
 import { createBuiltInTools } from '../lib/tools/built-in-tools';
 import { createToolParts } from '../lib/tools/tool-parts';
 import { createToolbox } from '../lib/tools/toolbox';

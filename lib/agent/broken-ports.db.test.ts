@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createConversationStore } from '../db/stores/conversation-store';
 import { localActor } from '../domain/actor';
 import { canContinue, isTerminal, type Run } from '../domain/run';
-import type { ModelRequest } from '../llm/model.port';
+import type { ModelRequest } from '../models/model.port';
 import { openWorkbench, type Workbench } from '../testing/open-workbench';
 import { call, scriptedModel } from '../testing/scripted-model';
 import { continueRun } from '../use-cases/steer-run';

@@ -9,7 +9,7 @@ import { timeLimit } from '../domain/next-effect';
 import type { Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';
 import type { TranscriptMessage } from '../domain/transcript';
-import type { Model, ModelChunk, ModelReply } from '../llm/model.port';
+import type { Model, ModelChunk, ModelReply } from '../models/model.port';
 import { readArrived } from '../replies/stream/read-arrived';
 import { createTextGate } from '../replies/stream/text-gate';
 import { clockLagMs } from '../runtime/clock.port';

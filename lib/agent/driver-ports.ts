@@ -1,7 +1,7 @@
 import type { LongReplyReader } from '../convention/long-reply';
 import type { ModelCheckStore } from '../db/ports/model-stores.port';
 import type { RunStore } from '../db/ports/run-store.port';
-import type { ModelSource } from '../llm/model-source.port';
+import type { ModelSource } from '../models/model-source.port';
 import type { Policy } from '../policy/policy';
 import type { Clock } from '../runtime/clock.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';

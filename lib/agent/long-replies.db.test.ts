@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { localActor } from '../domain/actor';
-import type { ModelChunk } from '../llm/model.port';
 import { emptyReply } from '../llm/testing/empty-reply';
+import type { ModelChunk } from '../models/model.port';
 import { openWorkbench, type Workbench } from '../testing/open-workbench';
 import { call, type ScriptedReply, scriptedSource } from '../testing/scripted-model';
 import { stopRun } from '../use-cases/steer-run';

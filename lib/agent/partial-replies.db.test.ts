@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { localActor } from '../domain/actor';
 import type { Run } from '../domain/run';
-import type { ModelChunk, ModelRequest } from '../llm/model.port';
+import type { ModelChunk, ModelRequest } from '../models/model.port';
 import type { RunId } from '../shared/ids';
 import { openWorkbench, type Workbench } from '../testing/open-workbench';
 import { call } from '../testing/scripted-model';

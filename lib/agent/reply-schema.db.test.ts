@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import type { ModelAddress, ModelCheck } from '../domain/model-check';
+import type { ModelCheck } from '../db/ports/model-stores.port';
+import type { ModelAddress } from '../domain/model-check';
 import { createOpenAiModel } from '../llm/openai-model';
 import { answerWithSchema, hasSchema, schemaServers } from '../llm/testing/schema-servers';
 import {

@@ -1,5 +1,6 @@
 import './without-eval';
 import * as z from 'zod/mini';
+import { storedTuning } from './model-tuning';
 
 const checkFinding = z.object({
   id: z.string(),
@@ -29,11 +30,7 @@ export type ModelVerdict = z.infer<typeof modelVerdict>;
 
 /** Says how the model was asked. Checks that are older than this field lack it. */
 const checkedSettings = z.object({
-  temperature: z.optional(z.number()),
-  maxTokens: z.optional(z.number()),
-  stop: z.optional(z.array(z.string())),
-  reasoningEffort: z.optional(z.string()),
-  windowTokens: z.optional(z.number()),
+  ...storedTuning,
   headers: z.array(z.string()),
   query: z.array(z.string()),
 });

@@ -1,6 +1,7 @@
 import './without-eval';
 import * as z from 'zod/mini';
 import { modelVerdict } from './model-check';
+import { enteredTuning } from './model-tuning';
 import { isLine } from './texts';
 
 /**
@@ -15,19 +16,15 @@ const modelProvider = z.object({
 });
 export type ModelProvider = z.infer<typeof modelProvider>;
 
-/** Limits the values that a person may enter. `prices` are US dollars for a million tokens. */
+/** Limits the values that a person may enter. `price` is in US dollars for a million tokens. */
 export const modelLimits = {
-  temperature: { min: 0, max: 2 },
-  maxTokens: { min: 1, max: 10_000_000 },
-  windowTokens: { min: 1_000, max: 100_000_000 },
   price: { min: 0, max: 100_000 },
-  stops: 4,
   pairs: 20,
   savedModels: 50,
 } as const;
 
-const atLeast = ({ min, max }: { min: number; max: number }) => [z.gte(min), z.lte(max)] as const;
-const price = z.optional(z.number().check(...atLeast(modelLimits.price)));
+const { min, max } = modelLimits.price;
+const price = z.optional(z.number().check(z.gte(min), z.lte(max)));
 const pairName = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const pairValue = z.string().check(z.maxLength(4_000));
 /** A null value means the stored value of this name, at the same address. */
@@ -35,15 +32,8 @@ const pairs = z
   .array(z.strictObject({ name: pairName, value: z.nullable(pairValue) }))
   .check(z.maxLength(modelLimits.pairs));
 
-/** Says how a model is asked. A part that is left out has its default, or is not sent. */
 const tuningShape = {
-  temperature: z.optional(z.number().check(...atLeast(modelLimits.temperature))),
-  maxTokens: z.optional(z.int().check(...atLeast(modelLimits.maxTokens))),
-  stop: z.optional(
-    z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.maxLength(modelLimits.stops)),
-  ),
-  reasoningEffort: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40), isLine())),
-  windowTokens: z.optional(z.int().check(...atLeast(modelLimits.windowTokens))),
+  ...enteredTuning,
   inputPrice: price,
   cachedPrice: price,
   outputPrice: price,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ModelReply } from '../llm/model.port';
 import { emptyReply } from '../llm/testing/empty-reply';
+import type { ModelReply } from '../models/model.port';
 import { readReply } from './read-reply';
 
 const cases: [name: string, reply: Partial<ModelReply>, says: string][] = [

@@ -1,4 +1,4 @@
-import type { ModelReply } from '../llm/model.port';
+import type { ModelReply } from '../models/model.port';
 import { countOf } from '../shared/quantities';
 
 type Ending = Pick<ModelReply, 'content' | 'finishReason' | 'usage' | 'firstTokenMs'>;

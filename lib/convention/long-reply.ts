@@ -1,4 +1,4 @@
-import type { ModelReply } from '../llm/model.port';
+import type { ModelReply } from '../models/model.port';
 import { contract } from '../replies/malformed';
 import type { JsonValue } from '../shared/json';
 import type { KnownToRun } from './judge-examples';

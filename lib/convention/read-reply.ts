@@ -1,4 +1,4 @@
-import type { ModelReply } from '../llm/model.port';
+import type { ModelReply } from '../models/model.port';
 import { contract, quote } from '../replies/malformed';
 import { type ParsedArguments, parseArguments } from '../replies/parse-arguments';
 import { parseReply, readOwnWords } from '../replies/parse-reply';

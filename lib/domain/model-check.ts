@@ -1,14 +1,8 @@
-import type { CheckedSettings } from '../shared/checked-settings';
-
 /** Names a model and the address of its server. */
 export type ModelAddress = { baseUrl: string; model: string };
 
 /** Says what a check found out about a model: whether runs can work with it. */
-export type ModelCheck = ModelAddress & {
-  /** Says how the check asked the model. Checks that are older than this field lack it. */
-  settings?: CheckedSettings | undefined;
-  /** This is an ISO 8601 time. */
-  checkedAt: string;
+export type CheckReport = {
   verdict: CheckVerdict;
   /** Explains the verdict to a person in a sentence or more. */
   why: string;
@@ -79,7 +73,7 @@ const verdictOf = (findings: readonly CheckFinding[]): CheckVerdict => {
 };
 
 /** The verdict follows from the findings alone, and its reason quotes the worst of them. */
-export function judgeModel(findings: readonly CheckFinding[]): Pick<ModelCheck, 'verdict' | 'why'> {
+export function judgeModel(findings: readonly CheckFinding[]): Pick<CheckReport, 'verdict' | 'why'> {
   const verdict = verdictOf(findings);
   const worst = findings.filter(({ result }) => result === (verdict === 'with_care' ? 'care' : 'failed'));
   if (verdict === 'fits') return { verdict, why: 'Everything that runs need works.' };

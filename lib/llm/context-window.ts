@@ -1,5 +1,5 @@
+import type { ModelServer } from '../models/provider.port';
 import { isJsonObject, type JsonObject } from '../shared/json';
-import type { ModelServer } from './model-source.port';
 import { createClient } from './openai-client';
 import { startWatch } from './watch';
 

@@ -1,5 +1,5 @@
+import type { BuiltInProvider } from '../models/provider.port';
 import { createOpenAiModel } from './openai-model';
-import type { BuiltInProvider } from './provider';
 
 /** Starts a server with the chat-completions API on this machine. */
 export type StartServer = () => Promise<{ baseUrl: string; model: string; close(): Promise<void> }>;

@@ -1,7 +1,8 @@
+import { hostOf } from '../contracts/server-address';
+import type { ModelError } from '../models/model.port';
+import type { ModelServer } from '../models/provider.port';
+import { secretsOf } from '../models/server-secrets';
 import { hideSecret } from '../shared/hide-secret';
-import { hostOf } from '../shared/server-address';
-import type { ModelError } from './model.port';
-import { type ModelServer, secretsOf } from './model-source.port';
 import type { SaidError } from './said-error';
 
 /**

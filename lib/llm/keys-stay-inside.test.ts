@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { secretsOf } from '../models/server-secrets';
 import { listOfferedModels } from './model-servers';
-import { secretsOf } from './model-source.port';
 import { createOpenAiModel } from './openai-model';
 import { collectReply } from './testing/collect-reply';
 import { respondJson, respondStream, respondText, startScriptedServer } from './testing/scripted-server';

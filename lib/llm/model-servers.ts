@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { ModelServer, OfferedModel, OfferedModels } from '../models/provider.port';
+import { secretsOf } from '../models/server-secrets';
 import { hideSecretsIn } from '../shared/hide-whole-secrets';
-import { type ModelServer, type OfferedModel, type OfferedModels, secretsOf } from './model-source.port';
 import { createClient } from './openai-client';
 import { findError } from './said-error';
 import { AnswerError, NotModelServerError, toServerFailure } from './server-failure';

@@ -1,8 +1,8 @@
 import OpenAI from 'openai';
-import type { NameValue } from '../domain/model-tuning';
-import { readApiKey } from '../shared/model-server-values';
+import type { NameValue } from '../contracts/model-server-extras';
+import { readApiKey } from '../contracts/model-server-values';
+import type { ModelServer } from '../models/provider.port';
 import { leanFetch } from './lean-fetch';
-import type { ModelServer } from './model-source.port';
 import { readError } from './said-error';
 
 /** No header can carry this key. The message says why and does not quote the key. */

@@ -1,14 +1,15 @@
 import OpenAI from 'openai';
-import { defaultTemperature, type ModelTuning, withAmount } from '../domain/model-tuning';
+import { hostOf } from '../contracts/server-address';
 import { resultStart } from '../domain/result-text';
+import type { Model, ModelChunk, ModelReply, ModelRequest } from '../models/model.port';
+import { withAmount } from '../models/prices';
+import type { NamedTarget } from '../models/provider.port';
+import { secretsOf } from '../models/server-secrets';
 import { describeDuration } from '../shared/describe-duration';
 import { createSecretFilter, hideSecretsIn } from '../shared/hide-whole-secrets';
 import type { JsonObject } from '../shared/json';
-import { hostOf } from '../shared/server-address';
 import { createWindowFinder } from './context-window';
 import type { ServerFailure } from './explain-error';
-import type { Model, ModelChunk, ModelReply, ModelRequest } from './model.port';
-import { type ModelServer, secretsOf } from './model-source.port';
 import { createClient } from './openai-client';
 import { leaveOut, namesField, type OptionalFields } from './optional-fields';
 import { readAnswer } from './read-answer';
@@ -17,21 +18,17 @@ import { nothingTried, planRetry, type Retry } from './retry-plan';
 import { AnswerError, saidIn, toServerFailure } from './server-failure';
 import { pause, startWatch } from './watch';
 
-export type OpenAiModelOptions = ModelServer &
-  ModelTuning & {
-    model: string;
-    /** People see this name. */
-    name: string;
-    /**
-     * Limits the silence before the reply begins. Local models may need minutes for a long prompt. Defaults
-     * to 4 minutes.
-     */
-    requestTimeoutMs?: number;
-    /** Limits the silence within a reply. Defaults to 2 minutes. */
-    idleTimeoutMs?: number;
-    /** Sets the pause before the second attempt; later pauses grow from it. Defaults to 1 second. */
-    retryDelayMs?: number;
-  };
+export type OpenAiModelOptions = NamedTarget & {
+  /**
+   * Limits the silence before the reply begins. Local models may need minutes for a long prompt. Defaults to
+   * 4 minutes.
+   */
+  requestTimeoutMs?: number;
+  /** Limits the silence within a reply. Defaults to 2 minutes. */
+  idleTimeoutMs?: number;
+  /** Sets the pause before the second attempt; later pauses grow from it. Defaults to 1 second. */
+  retryDelayMs?: number;
+};
 
 /**
  * Asks a model at any OpenAI-compatible server, through `POST {baseUrl}/chat/completions`. Streamed and plain
@@ -141,10 +138,10 @@ async function* tryOnce(
 }
 
 /** Asks for token counts, and for likely words, because calls must be exact. */
-function toOptionalFields({ temperature, maxTokens, stop, reasoningEffort }: ModelTuning): OptionalFields {
+function toOptionalFields({ temperature, maxTokens, stop, reasoningEffort }: NamedTarget): OptionalFields {
   return {
     stream_options: { include_usage: true },
-    temperature: temperature ?? defaultTemperature,
+    temperature: temperature ?? 0.2,
     ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
     // Some models continue after a call and invent its result, and more calls.
     stop: stop?.length ? stop : [`\n${resultStart}`],

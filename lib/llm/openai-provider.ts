@@ -1,6 +1,6 @@
+import type { ServerProvider } from '../models/provider.port';
 import { listOfferedModels } from './model-servers';
 import { createOpenAiModel } from './openai-model';
-import type { ServerProvider } from './provider';
 
 /** Reaches any server with the chat-completions API of OpenAI. */
 export const openAiCompatible: ServerProvider = {

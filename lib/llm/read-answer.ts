@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import type { ModelReply } from '../models/model.port';
 import { isJsonObject } from '../shared/json';
 import { bytesOf } from './lean-fetch';
-import type { ModelReply } from './model.port';
 import { OneChoice } from './one-choice';
 import { readUsage } from './read-usage';
 import { ReplyBuilder } from './reply-builder';

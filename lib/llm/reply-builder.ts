@@ -1,6 +1,6 @@
 import type { TokenUsage } from '../domain/usage';
+import type { ModelReply } from '../models/model.port';
 import { ToolCallMerger } from './merge-tool-calls';
-import type { ModelReply } from './model.port';
 import { reasonWords } from './reason-words';
 import type { WireAnswer, WireChoice, WireMessage } from './wire';
 

@@ -1,9 +1,9 @@
 import OpenAI from 'openai';
+import { hostOf } from '../contracts/server-address';
+import type { ModelServer } from '../models/provider.port';
 import { describeDuration } from '../shared/describe-duration';
-import { hostOf } from '../shared/server-address';
 import { explainError, failure, isWebPage, type ServerFailure } from './explain-error';
 import { ForeignRedirectError } from './lean-fetch';
-import type { ModelServer } from './model-source.port';
 import { UnusableKeyError } from './openai-client';
 import { nothingSaid, type SaidError } from './said-error';
 import { SilenceError } from './watch';

@@ -3,14 +3,14 @@ import { readReply } from '../convention/read-reply';
 import { isObjectBegun } from '../convention/reply-schema';
 import {
   type CheckFinding,
+  type CheckReport,
   type CheckTask,
   checkTitles,
   judgeModel,
-  type ModelCheck,
   type ModelStructure,
 } from '../domain/model-check';
 import type { TranscriptMessage } from '../domain/transcript';
-import type { Model, ModelError, ModelReply, ModelRequest } from '../llm/model.port';
+import type { Model, ModelError, ModelReply, ModelRequest } from '../models/model.port';
 import { describeToday } from '../shared/describe-today';
 import type { JsonObject } from '../shared/json';
 import { answerQuestion, type Question, questions } from './check-tasks';
@@ -21,7 +21,7 @@ export type CheckStep =
   /** Says why the server makes the check wait; it is null when the server answers. */
   | { type: 'waiting'; message: string | null }
   | { type: 'finding'; finding: CheckFinding }
-  | { type: 'finished'; report: Omit<ModelCheck, 'baseUrl' | 'model' | 'checkedAt'> };
+  | { type: 'finished'; report: CheckReport };
 
 /** The model is told the same as in runs, and may be made to follow the same schema. */
 export type CheckedConvention = { systemPrompt: string; replySchema: JsonObject };

@@ -1,7 +1,7 @@
 import { explainCutReply } from '../convention/empty-reply';
 import type { Reading } from '../convention/read-reply';
 import { type CheckFinding, type CheckTask, checkTitles, type ModelStructure } from '../domain/model-check';
-import type { ModelReply } from '../llm/model.port';
+import type { ModelReply } from '../models/model.port';
 import { countOf } from '../shared/quantities';
 import { questions } from './check-tasks';
 

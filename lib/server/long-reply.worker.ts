@@ -1,6 +1,6 @@
 import type { KnownToRun } from '../convention/judge-examples';
 import { readWithinLimits } from '../convention/long-reply';
-import type { ModelReply } from '../llm/model.port';
+import type { ModelReply } from '../models/model.port';
 import { answering } from '../tools/workers/worker-answer';
 
 type Input = { reply: ModelReply; known: KnownToRun | undefined };

@@ -11,7 +11,6 @@ import type { ModelToSave, SettingStore } from '../db/ports/model-stores.port';
 import { createSettingStore } from '../db/stores/saved-model-store';
 import { openSecretBox } from '../db/stores/secret-box';
 import { modelToSave } from '../db/testing/model-to-save';
-import type { ServerProvider } from '../llm/provider';
 import { createProviders } from '../llm/providers';
 import { collectReply } from '../llm/testing/collect-reply';
 import {
@@ -24,6 +23,7 @@ import {
   startScriptedServer,
 } from '../llm/testing/scripted-server';
 import { hideSecrets } from '../logging/hide-secrets';
+import type { ServerProvider } from '../models/provider.port';
 import { createModelSource } from './model-source';
 
 let folder: string;

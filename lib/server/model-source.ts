@@ -2,97 +2,16 @@ import type { Config } from '../config/config';
 import type { SettingStore } from '../db/ports/model-stores.port';
 import { demoRequests } from '../demo-model/scripts/demo-requests';
 import { startDemoModel } from '../demo-model/start-demo-model';
-import type { Model } from '../llm/model.port';
 import { findLocalServers } from '../llm/model-servers';
-import type { ModelSource } from '../llm/model-source.port';
-import { createProviders, type Providers } from '../llm/providers';
-import { createUnusableModel } from '../llm/unusable-model';
-import { createKeptOpen } from './keep-open';
-import {
-  createModelList,
-  findProtocol,
-  guarded,
-  nameOf,
-  type ServerBound,
-  type SetUpModel,
-  toDescription,
-  toNamed,
-} from './model-list';
+import { createProviders } from '../llm/providers';
+import { noteSecret } from '../logging/hide-secrets';
+import { createModels } from '../models/model-source';
 
-/** This many models stay open, so that each keeps what it learned about its server for the next step. */
-const maxOpenModels = 20;
-
-/**
- * Knows every model that runs may use: those that people saved, the environment's, and the demo model (a real
- * server on loopback that starts on first use). Also opens the model that a run is bound to.
- */
+/** Builds the source of models with every provider. The demo model is a real server on loopback. */
 export function createModelSource(
-  config: Pick<Config, 'model'>,
+  { model }: Pick<Config, 'model'>,
   settings: SettingStore,
-  providers: Providers = createProviders({ startDemoModel, demoRequests }),
-): ModelSource & { close(): Promise<void> } {
-  const list = createModelList(config.model, settings, providers);
-  const keptOpen = createKeptOpen<Model>(maxOpenModels);
-  const findDefault = async (): Promise<SetUpModel> => {
-    const found = (await list.all()).find(({ isDefault }) => isDefault);
-    if (!found) throw new Error('The list of models has no default');
-    return found;
-  };
-  const inForce = async () => toNamed(await findDefault());
-
-  const openServer = async (bound: ServerBound): Promise<Model | null> => {
-    const provider = findProtocol(providers, bound.provider);
-    if (!provider) return null;
-    const server = await list.findServer(bound);
-    if (!server && bound.hasKey) return null;
-    const { baseUrl, model } = bound;
-    if (server?.problem) return createUnusableModel({ name: nameOf(bound), problem: server.problem });
-    const { apiKey = null, headers = [], query = [] } = server ?? {};
-    // The tuning of another model on this server says nothing about this one.
-    const tuning = server?.model === model ? server.tuning : {};
-    const target = { baseUrl, model, apiKey, headers, query, ...tuning };
-    return keptOpen([provider.id, target], () => provider.open({ ...guarded(target), name: nameOf(bound) }));
-  };
-
-  return {
-    inForce,
-    providers: () =>
-      providers.all.map(({ id, label, description, needsServer }) => ({
-        id,
-        label,
-        description,
-        needsServer,
-      })),
-    async find(wanted) {
-      const found = (await list.all()).find(({ id }) => id === wanted);
-      return found ? toNamed(found) : null;
-    },
-    list: async () => (await list.all()).map(toDescription),
-    describe: async () => toDescription(await findDefault()),
-    async open(bound) {
-      const wanted = bound ?? (await inForce()).bound;
-      if (wanted.baseUrl !== undefined) return openServer(wanted);
-      const provider = providers.all.find(({ id }) => id === wanted.provider);
-      return provider && !provider.needsServer ? keptOpen([provider.id], provider.open) : null;
-    },
-    async listOfferedModels(server, id) {
-      return (
-        findProtocol(providers, id)?.listOfferedModels(guarded(server, 'entered')) ?? {
-          ok: false,
-          ...unknownProvider,
-        }
-      );
-    },
-    openEntered: (target, id) =>
-      findProtocol(providers, id)?.open({ ...guarded(target, 'entered'), name: nameOf(target) }) ?? null,
-    findLocalServers,
-    async close() {
-      for (const provider of providers.all) if (!provider.needsServer) await provider.close();
-    },
-  };
+  providers = createProviders({ startDemoModel, demoRequests }),
+) {
+  return createModels({ environment: model, settings, providers, findLocalServers, noteSecret });
 }
-
-const unknownProvider = {
-  code: 'not_found',
-  message: 'This version of Countersign does not have this kind of model server.',
-} as const;

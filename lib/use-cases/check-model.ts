@@ -1,14 +1,13 @@
+import { settingsOfListed, toCheckedSettings } from '../contracts/checked-settings';
 import type { ModelCheckMessage } from '../contracts/model-check';
 import type { ModelServerBody } from '../contracts/settings';
 import { buildSystemPrompt } from '../convention/build-prompt';
 import { buildReplySchema } from '../convention/reply-schema';
+import type { ModelCheck } from '../db/ports/model-stores.port';
 import type { Actor } from '../domain/actor';
-import type { ModelCheck } from '../domain/model-check';
-import type { Model } from '../llm/model.port';
 import { runCheck } from '../model-check/run-check';
+import type { Model } from '../models/model.port';
 import { AppError } from '../shared/app-error';
-import { toCheckedSettings } from '../shared/checked-settings';
-import { describeSettings } from './pick-model';
 import { resolveServer } from './saved-models';
 import type { Services } from './services';
 
@@ -49,7 +48,7 @@ export async function checkSetUpModel(
   if (baseUrl === null || model === null)
     throw new AppError('not_found', `${listed.name} is a script and not a model: there is nothing to check.`);
   const opened = await services.models.open(named.bound);
-  return playCheck(services, { baseUrl, model, settings: describeSettings(listed), opened });
+  return playCheck(services, { baseUrl, model, settings: settingsOfListed(listed), opened });
 }
 
 /**

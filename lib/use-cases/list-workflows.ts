@@ -1,14 +1,14 @@
 import type { ModelChoice, WorkflowList } from '../contracts/workflows';
+import type { ModelCheck } from '../db/ports/model-stores.port';
 import type { LastStart } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
-import type { ModelCheck } from '../domain/model-check';
 import { resolveLimits } from '../domain/run';
-import type { ModelDescription } from '../llm/model-source.port';
+import type { ModelDescription } from '../models/model-source.port';
+import { findNamedModel, findVerdict, noModelNamed } from '../models/pick-model';
 import type { ToolUse } from '../tools/toolbox.port';
 import { listFormerIds } from '../workflows/former-ids';
 import { toFormFields } from '../workflows/values';
 import type { Workflow } from '../workflows/workflow';
-import { findNamedModel, findVerdict, noModelNamed } from './pick-model';
 import type { Services } from './services';
 
 /** Returns every workflow with what it may do in plain words, and the mistakes of broken files. */

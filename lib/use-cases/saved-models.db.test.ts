@@ -184,12 +184,12 @@ test('a run uses the picked model, and keeps it in messages and when it is conti
   expect(await modelOf(message.runId)).toMatchObject({ id: picked, isPicked: true });
   await endRun(message.runId);
   await removeModel(bench.services, localActor, { id: picked });
-  for (const next of [
-    continueRun(bench.services, localActor, { runId: message.runId }),
-    sendMessage(bench.services, localActor, { conversationId, text: 'And now?' }),
-    start('free', picked),
+  for (const begin of [
+    () => continueRun(bench.services, localActor, { runId: message.runId }),
+    () => sendMessage(bench.services, localActor, { conversationId, text: 'And now?' }),
+    () => start('free', picked),
   ])
-    expect(await refusal(next)).toMatchObject({
+    expect(await refusal(begin())).toMatchObject({
       code: 'model_unavailable',
       message: expect.stringContaining('no longer saved'),
     });

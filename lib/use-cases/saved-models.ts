@@ -7,18 +7,18 @@ import {
 } from '../contracts/settings';
 import type { ModelToSave, SavedModel } from '../db/ports/model-stores.port';
 import type { Actor } from '../domain/actor';
-import type { ModelDescription } from '../llm/model-source.port';
-import { AppError } from '../shared/app-error';
-import { createId } from '../shared/ids';
-import { hostOf } from '../shared/server-address';
-import { findNamedModel, findVerdict } from './pick-model';
 import {
   type EnteredPair,
   isSameAddress,
   readModelServer,
   refuseFields,
   toTuningView,
-} from './read-model-server';
+} from '../models/entered-server';
+import type { ModelDescription } from '../models/model-source.port';
+import { findNamedModel, findVerdict } from '../models/pick-model';
+import { nameOf } from '../models/set-up-server';
+import { AppError } from '../shared/app-error';
+import { createId } from '../shared/ids';
 import type { Services } from './services';
 
 type Reads = Pick<Services, 'models' | 'modelChecks' | 'workflows'>;
@@ -114,7 +114,7 @@ async function saveModel(
 const noSuchModel = () => new AppError('not_found', 'This model is no longer saved.');
 
 type Named = { id: string; name: string | null; baseUrl: string; model: string };
-const shownName = ({ name, baseUrl, model }: Named) => name ?? `${model} at ${hostOf(baseUrl)}`;
+const shownName = (model: Named) => model.name ?? nameOf(model);
 const reservedNames = ['demo', 'environment'];
 
 /** Workflow files and people tell models apart by their names. */

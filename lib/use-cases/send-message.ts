@@ -2,11 +2,11 @@ import type { StartedRun } from '../contracts/run-requests';
 import type { Actor } from '../domain/actor';
 import { pickedModel } from '../domain/bound-model';
 import { defaultLimits } from '../domain/run';
+import { pickModel } from '../models/pick-model';
 import { beginRun, type RunToBegin } from './begin-run';
 import { buildOpening } from './build-opening';
 import { toConversationTitle } from './conversation-title';
 import { loadConversation } from './load-by-id';
-import { pickModel } from './pick-model';
 import type { Services } from './services';
 
 /** A message that follows no agent run gets this prompt. */

@@ -13,7 +13,7 @@ import type {
   UsageStore,
 } from '../db/ports/stores.port';
 import type { OpenLimits } from '../domain/run';
-import type { ModelSource } from '../llm/model-source.port';
+import type { ModelSource } from '../models/model-source.port';
 import type { Policy } from '../policy/policy';
 import type { Clock } from '../runtime/clock.port';
 import type { Dispatcher } from '../runtime/dispatcher.port';

@@ -1,6 +1,7 @@
 import type { StartedRun, StartRunBody } from '../contracts/run-requests';
 import type { Actor } from '../domain/actor';
 import type { NamedModel } from '../domain/run-event';
+import { findNamedModel, noModelNamed, pickModel } from '../models/pick-model';
 import { AppError } from '../shared/app-error';
 import { renderPrompt } from '../workflows/render-prompt';
 import type { AgentWorkflow, DirectWorkflow, Workflow, WorkflowValues } from '../workflows/workflow';
@@ -8,7 +9,6 @@ import { beginRun, type RunToBegin } from './begin-run';
 import { buildOpening } from './build-opening';
 import { toConversationTitle } from './conversation-title';
 import { loadConversation, loadWorkflow } from './load-by-id';
-import { findNamedModel, noModelNamed, pickModel } from './pick-model';
 import { buildPlan, type Plan, parseValues } from './plan-workflow';
 import type { Services } from './services';
 

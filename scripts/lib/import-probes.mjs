@@ -18,6 +18,7 @@ export const importProbes = {
   'workflows-are-pure': { 'lib/workflows/A.ts': "import 'yaml';" },
   'loop-knows-ports': { 'lib/agent/A.ts': "import '../db/ports/database';" },
   'agent-below-use-cases': { 'lib/agent/A.ts': "import '../contracts/runs';" },
+  'models-know-ports': { 'lib/models/A.ts': "import '../llm/openai-model';" },
   'convention-below-the-loop': { 'lib/convention/A.ts': "import '../domain/run';" },
   'check-executes-nothing': { 'lib/model-check/A.ts': "import '../agent/drive-run';" },
   'parsers-are-pure': { 'lib/replies/A.ts': "import '../domain/run';" },

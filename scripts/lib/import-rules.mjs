@@ -57,12 +57,9 @@ export default {
     ),
     forbid(
       'contracts-stand-alone',
-      'contracts import zod/mini and what is hidden in a text only: all of zod would be shipped to the browser',
+      'contracts import zod/mini and shared only: all of zod would be shipped to the browser',
       { path: lib('contracts') },
-      {
-        path: '.',
-        pathNot: `${lib('contracts')}|^lib/shared/hidden-characters\\.ts$|node_modules/zod/mini/`,
-      },
+      { path: '.', pathNot: `${lib('contracts', 'shared')}|node_modules/zod/mini/` },
     ),
     forbid(
       'workflows-are-pure',
@@ -78,9 +75,15 @@ export default {
     ),
     forbid(
       'agent-below-use-cases',
-      'the loop does not know its callers',
+      'the loop does not know its callers, and of models only ports',
       { path: lib('agent') },
-      { path: lib('use-cases', 'contracts', 'model-check') },
+      { path: lib('use-cases', 'contracts', 'model-check', 'models'), pathNot: port },
+    ),
+    forbid(
+      'models-know-ports',
+      'what a saved model is: domain, contracts, shared and ports only',
+      { path: lib('models') },
+      { path: '^lib/', pathNot: `${lib('models', 'domain', 'contracts', 'shared')}|${port}` },
     ),
     forbid(
       'convention-below-the-loop',
@@ -94,7 +97,7 @@ export default {
       { path: lib('model-check') },
       {
         path: '^lib/',
-        pathNot: `${lib('model-check', 'convention', 'domain', 'shared')}|^lib/llm/.*${port}`,
+        pathNot: `${lib('model-check', 'convention', 'domain', 'shared')}|^lib/models/.*${port}`,
       },
     ),
     forbid(
@@ -116,6 +119,7 @@ export default {
             'use-cases',
             'server',
             'http',
+            ...(room === 'llm' ? [] : ['models']),
           ),
           pathNot: port,
         },

@@ -2,8 +2,8 @@
 
 import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { splitQuery } from '@/lib/shared/model-server-extras';
-import { readServerAddress } from '@/lib/shared/server-address';
+import { splitQuery } from '@/lib/contracts/model-server-extras';
+import { readServerAddress } from '@/lib/contracts/server-address';
 import { announce } from '../../_ui/state/announcer';
 
 type Props = {

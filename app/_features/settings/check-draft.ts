@@ -4,9 +4,9 @@ import {
   readHeaderValue,
   readQueryName,
   readQueryValue,
-} from '@/lib/shared/model-server-extras';
-import { type Reading, readApiKey, readModelName } from '@/lib/shared/model-server-values';
-import { readServerAddress } from '@/lib/shared/server-address';
+} from '@/lib/contracts/model-server-extras';
+import { type Reading, readApiKey, readModelName } from '@/lib/contracts/model-server-values';
+import { readServerAddress } from '@/lib/contracts/server-address';
 import { enteredValueOf, type ModelDraft, type Secrets } from './model-draft';
 import { readTuningDraft } from './tuning-draft';
 

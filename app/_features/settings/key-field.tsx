@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, PasswordInput } from '@mantine/core';
-import { readApiKey } from '@/lib/shared/model-server-values';
+import { readApiKey } from '@/lib/contracts/model-server-values';
 import type { Secrets } from './model-draft';
 
 type Props = {

@@ -3,7 +3,7 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { IconPlugConnected } from '@/app/_ui/icons/icons';
-import { type CheckedSettings, findCheck, keyOfSettings } from '@/lib/shared/checked-settings';
+import { type CheckedSettings, findCheck, keyOfSettings } from '@/lib/contracts/checked-settings';
 import { type ModelToCheck, useModelChecks } from '../../_client/settings-queries';
 import { Callout } from '../../_ui/state/callout';
 import { CheckFindings, CheckReport } from './check-report';

@@ -1,13 +1,13 @@
 'use client';
 
-import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { OfferedModelView } from '@/lib/contracts/settings';
 import type { FieldErrors } from './check-draft';
 import type { ModelDraft, Secrets } from './model-draft';
 import classes from './models.module.css';
 import { PairFields } from './pair-fields';
-import type { TuningDraft } from './tuning-draft';
+import { LineField, TuningFields } from './tuning-fields';
 
 type Props = {
   draft: ModelDraft;
@@ -24,18 +24,7 @@ const inFront = ['baseUrl', 'apiKey', 'model'];
 export function MoreSettings({ draft, secrets, errors, offeredPrices, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const hasError = Object.keys(errors).some((field) => !inFront.includes(field));
-  const field = (name: keyof TuningDraft | 'name', label: string, hint: string, placeholder: string) => (
-    <TextInput
-      label={label}
-      description={hint}
-      placeholder={placeholder}
-      inputMode={name === 'name' || name === 'reasoningEffort' ? 'text' : 'decimal'}
-      autoComplete="off"
-      value={draft[name]}
-      error={errors[name]}
-      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-    />
-  );
+  const form = { draft, errors, onChange };
   return (
     <details
       className={classes['more']}
@@ -44,43 +33,39 @@ export function MoreSettings({ draft, secrets, errors, offeredPrices, onChange }
     >
       <summary>More settings</summary>
       <Stack gap="md" mt="sm">
-        {field(
-          'name',
-          'Name',
-          'The name that people and workflow files use. Leave blank to use the model and its server.',
-          'Fast and cheap',
-        )}
-        <div className={classes['pair']}>
-          {field('temperature', 'Temperature', 'From 0 (always the most likely words) to 2', '0.2')}
-          {field('maxTokens', 'Max output tokens', 'Leave blank for the server’s limit', 'No limit')}
-        </div>
-        <div className={classes['pair']}>
-          {field('windowTokens', 'Context window', 'Tokens. Leave blank to ask the server', 'Detected')}
-          {field(
-            'reasoningEffort',
-            'Reasoning effort',
-            'In the server’s words: low, medium, high',
-            'Not sent',
-          )}
-        </div>
-        <Textarea
-          label="Stop sequences"
-          description="One per line, up to four. A reply stops just before the first one that appears. Write \n for a line break. Leave blank for the default."
-          placeholder="\n[Result: "
-          autosize
-          minRows={1}
-          maxRows={4}
-          classNames={{ input: classes['mono'] ?? '' }}
-          value={draft.stop}
-          error={errors['stop']}
-          onChange={(event) => onChange({ stop: event.currentTarget.value })}
+        <LineField
+          {...form}
+          name="name"
+          isText
+          label="Name"
+          hint="The name that people and workflow files use. Leave blank to use the model and its server."
+          placeholder="Fast and cheap"
         />
+        <TuningFields {...form} />
         <fieldset className={classes['group']}>
           <legend>Price per 1M tokens (USD)</legend>
           <div className={classes['prices']}>
-            {field('inputPrice', 'Input', 'What it reads', 'Not known')}
-            {field('cachedPrice', 'Cached input', 'Leave blank to use the input price', 'As input')}
-            {field('outputPrice', 'Output', 'What it writes', 'Not known')}
+            <LineField
+              {...form}
+              name="inputPrice"
+              label="Input"
+              hint="What it reads"
+              placeholder="Not known"
+            />
+            <LineField
+              {...form}
+              name="cachedPrice"
+              label="Cached input"
+              hint="Leave blank to use the input price"
+              placeholder="As input"
+            />
+            <LineField
+              {...form}
+              name="outputPrice"
+              label="Output"
+              hint="What it writes"
+              placeholder="Not known"
+            />
           </div>
           {offeredPrices && (
             <div className={classes['offer']}>

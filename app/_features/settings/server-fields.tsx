@@ -2,8 +2,8 @@
 
 import { Autocomplete, Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
+import { toCheckedSettings } from '@/lib/contracts/checked-settings';
 import type { ModelSettings, ModelView } from '@/lib/contracts/settings';
-import { toCheckedSettings } from '@/lib/shared/checked-settings';
 import { countOf } from '@/lib/shared/quantities';
 import { useListModels } from '../../_client/settings-queries';
 import { AddressField } from './address-field';

@@ -1,69 +1,65 @@
+import { type TuningField, type TuningName, tuningFields, tuningNames } from '@/lib/contracts/model-tuning';
 import { type ModelTuningView, modelLimits } from '@/lib/contracts/settings';
 
-export type TuningDraft = {
-  temperature: string;
-  maxTokens: string;
-  stop: string;
-  reasoningEffort: string;
-  windowTokens: string;
-  inputPrice: string;
-  cachedPrice: string;
-  outputPrice: string;
+export const priceNames = ['inputPrice', 'cachedPrice', 'outputPrice'] as const;
+type DraftName = TuningName | (typeof priceNames)[number];
+export type TuningDraft = Record<DraftName, string>;
+
+const draftFields: Record<DraftName, Field> = {
+  ...tuningFields,
+  inputPrice: { kind: 'decimal', ...modelLimits.price },
+  cachedPrice: { kind: 'decimal', ...modelLimits.price },
+  outputPrice: { kind: 'decimal', ...modelLimits.price },
 };
+const draftNames: readonly DraftName[] = [...tuningNames, ...priceNames];
 
 export function toTuningDraft(tuning: ModelTuningView): TuningDraft {
-  const textOf = (value: number | undefined) => (value === undefined ? '' : String(value));
-  return {
-    temperature: textOf(tuning.temperature),
-    maxTokens: textOf(tuning.maxTokens),
-    stop: (tuning.stop ?? []).map(toLine).join('\n'),
-    reasoningEffort: tuning.reasoningEffort ?? '',
-    windowTokens: textOf(tuning.windowTokens),
-    inputPrice: textOf(tuning.inputPrice),
-    cachedPrice: textOf(tuning.cachedPrice),
-    outputPrice: textOf(tuning.outputPrice),
-  };
+  const texts = draftNames.map((name) => [name, toText(tuning[name])]);
+  return Object.fromEntries(texts) as TuningDraft;
 }
 
-type Problems = Partial<Record<keyof TuningDraft, string>>;
+const toText = (value: Value | undefined) =>
+  Array.isArray(value) ? value.map(toLine).join('\n') : String(value ?? '');
+
+type Problems = Partial<Record<DraftName, string>>;
 
 /** Returns the readable values, and a sentence for each unreadable field. It leaves out empty fields. */
 export function readTuningDraft(draft: TuningDraft): { tuning: ModelTuningView; problems: Problems } {
   const problems: Problems = {};
-  const read = (field: keyof TuningDraft, limits: Limits, kind: 'whole' | 'decimal') => {
-    const found = readNumber(draft[field], limits, kind);
-    if (found.problem !== null) problems[field] = found.problem;
-    return found.value === null ? {} : { [field]: found.value };
-  };
-  const stop = draft.stop
-    .split('\n')
-    .map(fromLine)
-    .filter((text) => text !== '');
-  if (stop.length > modelLimits.stops) problems.stop = `Enter at most ${modelLimits.stops} sequences.`;
-  const effort = draft.reasoningEffort.trim();
-  const tuning: ModelTuningView = {
-    ...read('temperature', modelLimits.temperature, 'decimal'),
-    ...read('maxTokens', modelLimits.maxTokens, 'whole'),
-    ...(stop.length === 0 ? {} : { stop }),
-    ...(effort === '' ? {} : { reasoningEffort: effort }),
-    ...read('windowTokens', modelLimits.windowTokens, 'whole'),
-    ...read('inputPrice', modelLimits.price, 'decimal'),
-    ...read('cachedPrice', modelLimits.price, 'decimal'),
-    ...read('outputPrice', modelLimits.price, 'decimal'),
-  };
-  const has = (field: keyof TuningDraft) => draft[field].trim() !== '';
+  const values = draftNames.flatMap((name) => {
+    const { value, problem } = readField(draft[name], draftFields[name]);
+    if (problem !== null) problems[name] = problem;
+    return value === null ? [] : [[name, value]];
+  });
+  const has = (name: DraftName) => draft[name].trim() !== '';
   if (!has('inputPrice') && (has('outputPrice') || has('cachedPrice')))
     problems.inputPrice = 'Enter this price, too, or leave all prices empty.';
   if (has('inputPrice') && !has('outputPrice'))
     problems.outputPrice = 'Enter this price, too, or leave all prices empty.';
-  return { tuning, problems };
+  return { tuning: Object.fromEntries(values), problems };
 }
 
-type Limits = { min: number; max: number };
-type ReadNumber = { value: number | null; problem: string | null };
+type NumberField = { kind: 'decimal' | 'whole'; min: number; max: number };
+type Field = Exclude<TuningField, { min: number }> | NumberField;
+type Value = string | number | string[];
+type Read = { value: Value | null; problem: string | null };
+
+function readField(text: string, field: Field): Read {
+  switch (field.kind) {
+    case 'texts': {
+      const texts = text.split('\n').filter((line) => line !== '');
+      const problem = texts.length > field.most ? `Enter at most ${field.most} sequences.` : null;
+      return { value: texts.length === 0 ? null : texts.map(fromLine), problem };
+    }
+    case 'word':
+      return { value: text.trim() || null, problem: null };
+    default:
+      return readNumber(text, field);
+  }
+}
 
 /** Reads "32,768" as a whole number and "0,2" as a decimal number. */
-function readNumber(text: string, { min, max }: Limits, kind: 'whole' | 'decimal'): ReadNumber {
+function readNumber(text: string, { kind, min, max }: NumberField): Read {
   const typed = text.trim();
   if (typed === '') return { value: null, problem: null };
   const plain = kind === 'whole' ? typed.replace(/[\s,_]/g, '') : typed.replace(',', '.');

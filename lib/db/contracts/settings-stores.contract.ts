@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localActor } from '../../domain/actor';
-import type { ModelCheck } from '../../domain/model-check';
+import type { ModelCheck } from '../ports/model-stores.port';
 import type { OpenStores, Stores } from '../testing/open-stores';
 import { atOnce, fulfilled, refusals, writeRuns } from '../testing/write-runs';
 

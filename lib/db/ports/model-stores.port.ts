@@ -1,5 +1,7 @@
-import type { ModelAddress, ModelCheck, SchemaUse } from '../../domain/model-check';
-import type { ModelTuning, NameValue } from '../../domain/model-tuning';
+import type { CheckedSettings } from '../../contracts/checked-settings';
+import type { NameValue } from '../../contracts/model-server-extras';
+import type { ModelTuning } from '../../contracts/model-tuning';
+import type { CheckReport, ModelAddress, SchemaUse } from '../../domain/model-check';
 
 /** Stores the models that people saved, and which one is the default. */
 export interface SettingStore {
@@ -52,6 +54,14 @@ export interface ModelCheckStore {
   /** Removes the query values that an older build kept. A server calls this at its start. */
   hideOlderValues(): Promise<void>;
 }
+
+export type ModelCheck = ModelAddress &
+  CheckReport & {
+    /** Says how the check asked the model. Checks that are older than this field lack it. */
+    settings?: CheckedSettings | undefined;
+    /** This is an ISO 8601 time. */
+    checkedAt: string;
+  };
 
 /** `damage` says why the saved models cannot be read. They then count as none. */
 export type SavedModels = {

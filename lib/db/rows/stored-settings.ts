@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type CheckTask, checkTitles, type ModelCheck, type ModelStructure } from '../../domain/model-check';
-import type { StoredModel, StoredModels, StoredOneModel } from '../ports/model-stores.port';
+import { storedTuning } from '../../contracts/model-tuning';
+import { type CheckTask, checkTitles, type ModelStructure } from '../../domain/model-check';
+import type { ModelCheck, StoredModel, StoredModels, StoredOneModel } from '../ports/model-stores.port';
 
 const structures: [ModelStructure, ...ModelStructure[]] = ['better', 'no_better', 'ignored', 'refused'];
 const oneCheck: z.ZodType<ModelCheck> = z.object({
@@ -8,11 +9,7 @@ const oneCheck: z.ZodType<ModelCheck> = z.object({
   model: z.string(),
   settings: z
     .object({
-      temperature: z.number().optional(),
-      maxTokens: z.number().optional(),
-      stop: z.array(z.string()).optional(),
-      reasoningEffort: z.string().optional(),
-      windowTokens: z.number().optional(),
+      ...storedTuning,
       headers: z.array(z.string()),
       // Older builds also kept the values.
       query: z.array(z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)])),
@@ -54,11 +51,7 @@ const storedModel: z.ZodType<StoredModel> = z.object({
   isQuerySealed: z.boolean().default(false),
   secretsSavedAt: z.string(),
   tuning: z.object({
-    temperature: z.number().optional(),
-    maxTokens: z.number().optional(),
-    stop: z.array(z.string()).optional(),
-    reasoningEffort: z.string().optional(),
-    windowTokens: z.number().optional(),
+    ...storedTuning,
     prices: z.object({ input: z.number(), cached: z.number().optional(), output: z.number() }).optional(),
   }),
 });

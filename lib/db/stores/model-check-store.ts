@@ -1,7 +1,7 @@
-import { type ModelAddress, type ModelCheck, schemaUseOf } from '../../domain/model-check';
-import { isSameSettings } from '../../shared/checked-settings';
+import { isSameSettings } from '../../contracts/checked-settings';
+import { type ModelAddress, schemaUseOf } from '../../domain/model-check';
 import type { Database } from '../ports/database';
-import type { ModelCheckStore } from '../ports/model-stores.port';
+import type { ModelCheck, ModelCheckStore } from '../ports/model-stores.port';
 import { keepRead } from '../rows/keep-read';
 import { readPart } from '../rows/read-row';
 import { type Client, readRows } from '../rows/sound-rows';

@@ -1,4 +1,4 @@
-import type { NameValue } from '../../domain/model-tuning';
+import type { NameValue } from '../../contracts/model-server-extras';
 import type { Setting as SettingRow } from '../generated/client';
 import type { Database } from '../ports/database';
 import type {

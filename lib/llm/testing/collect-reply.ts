@@ -1,5 +1,5 @@
 import type { TranscriptMessage } from '../../domain/transcript';
-import type { Model, ModelError, ModelReply } from '../model.port';
+import type { Model, ModelError, ModelReply } from '../../models/model.port';
 
 export type CollectedReply = {
   /** Holds the text since the last restart. */

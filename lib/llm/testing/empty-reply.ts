@@ -1,4 +1,4 @@
-import type { ModelReply } from '../model.port';
+import type { ModelReply } from '../../models/model.port';
 
 /** This reply is complete and empty, and nothing is known about it. */
 export const emptyReply: ModelReply = {

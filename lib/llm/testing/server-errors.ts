@@ -1,4 +1,4 @@
-import type { ModelError } from '../model.port';
+import type { ModelError } from '../../models/model.port';
 import { chunksOf, done, event, usage } from './personality';
 import { respondJson, respondStream, respondText, type ScriptEntry } from './scripted-server';
 

@@ -1,9 +1,11 @@
-import type { EnvironmentModel } from '../config/environment-model';
+import type { NameValue } from '../contracts/model-server-extras';
+import { readApiKey } from '../contracts/model-server-values';
+import type { ModelTuning } from '../contracts/model-tuning';
+import { hostOf, readServerAddress, toShownAddress } from '../contracts/server-address';
 import type { LostKey, SavedModel } from '../db/ports/model-stores.port';
-import type { ModelTuning, NameValue } from '../domain/model-tuning';
-import { type ModelServer, secretsOf } from '../llm/model-source.port';
-import { readApiKey } from '../shared/model-server-values';
-import { readServerAddress, toShownAddress } from '../shared/server-address';
+import type { EnvironmentModel } from './environment-model';
+import type { ModelServer } from './provider.port';
+import { secretsOf } from './server-secrets';
 
 /**
  * Describes a model server as it is set up. `problem` says why the server cannot be asked, ready to show and
@@ -56,6 +58,10 @@ export function fromEnvironment(
 /** Says whether the server has secrets. It cannot be asked without them. */
 export function hasSecrets(server: SetUpServer): boolean {
   return server.isKeyLost || secretsOf(server).length > 0;
+}
+
+export function nameOf({ baseUrl, model }: { baseUrl: string; model: string }): string {
+  return `${model} at ${hostOf(baseUrl)}`;
 }
 
 function describeLostKey({ problem, keyFile, savedAt }: LostKey): string {

@@ -1,5 +1,8 @@
-import { findForbiddenCharacter } from './describe-character';
+import { findForbiddenCharacter } from '../shared/describe-character';
 import type { Reading } from './model-server-values';
+
+/** Holds a header, or a part of the query. Its value may be a secret. */
+export type NameValue = { name: string; value: string };
 
 const fail = (problem: string) => ({ ok: false, problem }) as const;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]$/;
@@ -59,9 +62,7 @@ export function readQueryValue(text: string): Reading<string> {
  * Splits a copied address from its query: "…/deployments/gpt?api-version=2024-10-21". Returns null when there
  * is no query, or one that cannot be kept. Then the reader of the address reports the query.
  */
-export function splitQuery(
-  text: string,
-): { address: string; query: { name: string; value: string }[] } | null {
+export function splitQuery(text: string): { address: string; query: NameValue[] } | null {
   const start = text.indexOf('?');
   if (start === -1 || text.includes('#')) return null;
   const pairs = [...new URLSearchParams(text.slice(start + 1))];

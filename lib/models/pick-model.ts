@@ -1,9 +1,9 @@
+import { findCheck, settingsOfListed } from '../contracts/checked-settings';
 import type { ModelVerdict } from '../contracts/model-check';
-import type { ModelCheck } from '../domain/model-check';
+import type { ModelCheck } from '../db/ports/model-stores.port';
 import type { NamedModel } from '../domain/run-event';
-import type { ModelDescription, ModelSource } from '../llm/model-source.port';
 import { AppError } from '../shared/app-error';
-import { type CheckedSettings, findCheck, toCheckedSettings } from '../shared/checked-settings';
+import type { ModelDescription, ModelSource } from './model-source.port';
 
 /**
  * Returns the model of a new run: the one with this id, which the run then never leaves, or the default when
@@ -46,20 +46,10 @@ export function findVerdict(
 ): ModelVerdict | null {
   const { baseUrl, model } = description;
   if (baseUrl === null || model === null) return null;
-  const found = findCheck(checks, { baseUrl, model, settings: describeSettings(description) });
+  const found = findCheck(checks, { baseUrl, model, settings: settingsOfListed(description) });
   if (!found) return null;
   const { verdict, why, checkedAt } = found.check;
   return { verdict, why, checkedAt, isOfOtherSettings: found.isOfOtherSettings };
-}
-
-/** Describes the settings that a check of a listed model is kept with. */
-export function describeSettings({
-  headers,
-  query,
-  tuning,
-}: Pick<ModelDescription, 'headers' | 'query' | 'tuning'>): CheckedSettings {
-  const toPairs = (names: readonly string[]) => names.map((name) => ({ name }));
-  return toCheckedSettings({ ...tuning, query: toPairs(query), headers: toPairs(headers) });
 }
 
 export const noModelNamed = (name: string): string =>

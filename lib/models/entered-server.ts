@@ -1,16 +1,16 @@
 import { labelOf } from '../contracts/field-labels';
-import type { ModelServerBody, ModelTuningView } from '../contracts/settings';
-import type { ModelTuning } from '../domain/model-tuning';
-import { AppError } from '../shared/app-error';
 import {
   findRepeated,
   readHeaderName,
   readHeaderValue,
   readQueryName,
   readQueryValue,
-} from '../shared/model-server-extras';
-import { type Reading, readApiKey, readModelName } from '../shared/model-server-values';
-import { readServerAddress } from '../shared/server-address';
+} from '../contracts/model-server-extras';
+import { type Reading, readApiKey, readModelName } from '../contracts/model-server-values';
+import { type ModelTuning, pickTuning } from '../contracts/model-tuning';
+import { readServerAddress } from '../contracts/server-address';
+import type { ModelServerBody, ModelTuningView } from '../contracts/settings';
+import { AppError } from '../shared/app-error';
 
 export type EnteredPair = { name: string; value: string | null };
 
@@ -67,15 +67,8 @@ export function refuseFields(problems: readonly (readonly [field: string, proble
 }
 
 function readTuning(entered: ModelTuningView): Reading<ModelTuning> {
-  const { inputPrice: input, cachedPrice: cached, outputPrice: output, stop, ...rest } = entered;
-  const { temperature, maxTokens, reasoningEffort, windowTokens } = rest;
-  const tuning = {
-    temperature,
-    maxTokens,
-    reasoningEffort,
-    windowTokens,
-    stop: stop?.length ? stop : undefined,
-  };
+  const { inputPrice: input, cachedPrice: cached, outputPrice: output } = entered;
+  const tuning = pickTuning(entered);
   if (input === undefined && cached === undefined && output === undefined) return { ok: true, value: tuning };
   if (input === undefined || output === undefined) {
     return { ok: false, problem: 'Enter the price of input and of output, or neither.' };
@@ -83,10 +76,9 @@ function readTuning(entered: ModelTuningView): Reading<ModelTuning> {
   return { ok: true, value: { ...tuning, prices: { input, cached, output } } };
 }
 
-export function toTuningView({ prices, stop, ...tuning }: ModelTuning): ModelTuningView {
+export function toTuningView({ prices, ...tuning }: ModelTuning): ModelTuningView {
   return {
     ...tuning,
-    stop: stop && [...stop],
     inputPrice: prices?.input,
     cachedPrice: prices?.cached,
     outputPrice: prices?.output,

@@ -1,43 +1,44 @@
-import { canonicalJson } from './canonical-json';
-import type { JsonObject } from './json';
+import { canonicalJson } from '../shared/canonical-json';
+import type { JsonObject } from '../shared/json';
+import { type AskedTuning, pickTuning } from './model-tuning';
 
 /**
  * People set these parts of a request to a model. Header and query values are not here, because they may be
  * secrets.
  */
-export type CheckedSettings = Tuning & {
+export type CheckedSettings = AskedTuning & {
   /** These are header names in small letters. */
   headers: string[];
   /** These are names only. */
   query: string[];
 };
 
-type Tuning = {
-  temperature?: number | undefined;
-  maxTokens?: number | undefined;
-  stop?: string[] | undefined;
-  reasoningEffort?: string | undefined;
-  windowTokens?: number | undefined;
-};
+type Named = { name: string };
 
 /** Leaves out prices, because no server gets them. */
 export function toCheckedSettings(
-  model: Omit<Tuning, 'stop'> & {
-    stop?: readonly string[] | undefined;
-    headers?: readonly { name: string }[] | undefined;
-    query?: readonly { name: string }[] | undefined;
-  },
+  model: AskedTuning & { headers?: readonly Named[] | undefined; query?: readonly Named[] | undefined },
 ): CheckedSettings {
-  const { temperature, maxTokens, stop, reasoningEffort, windowTokens, headers = [], query = [] } = model;
+  const { headers = [], query = [] } = model;
   return {
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(maxTokens === undefined ? {} : { maxTokens }),
-    ...(stop === undefined || stop.length === 0 ? {} : { stop: [...stop] }),
-    ...(reasoningEffort === undefined ? {} : { reasoningEffort }),
-    ...(windowTokens === undefined ? {} : { windowTokens }),
+    ...pickTuning(model),
     headers: headers.map(({ name }) => name.toLowerCase()).sort(),
     query: query.map(({ name }) => name).sort(),
   };
+}
+
+/** Describes the settings of a model of the list. */
+export function settingsOfListed({
+  headers,
+  query,
+  tuning,
+}: {
+  headers: readonly string[];
+  query: readonly string[];
+  tuning: AskedTuning;
+}): CheckedSettings {
+  const toPairs = (names: readonly string[]) => names.map((name) => ({ name }));
+  return toCheckedSettings({ ...tuning, query: toPairs(query), headers: toPairs(headers) });
 }
 
 /** Equal settings have equal keys. */

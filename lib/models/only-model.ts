@@ -1,6 +1,5 @@
-import type { ModelServer } from '../llm/model-source.port';
-import type { ServerProvider } from '../llm/provider';
-import { hostOf } from '../shared/server-address';
+import { hostOf } from '../contracts/server-address';
+import type { ModelServer, ServerProvider } from './provider.port';
 
 type Found = { model: string; problem: string | null };
 

@@ -1,18 +1,17 @@
-import type { EnvironmentModel } from '../config/environment-model';
 import type { SavedModels, SettingStore } from '../db/ports/model-stores.port';
 import type { BoundModel } from '../domain/bound-model';
 import type { NamedModel } from '../domain/run-event';
-import { type ModelDescription, type ModelServer, secretsOf } from '../llm/model-source.port';
-import type { BuiltInProvider, ServerProvider } from '../llm/provider';
-import type { Providers } from '../llm/providers';
-import { noteSecret, type SecretPlace } from '../logging/hide-secrets';
-import { hostOf } from '../shared/server-address';
+import type { EnvironmentModel } from './environment-model';
+import type { ModelDescription } from './model-source.port';
 import { createOnlyModelFinder } from './only-model';
+import type { BuiltInProvider, Providers, ServerProvider } from './provider.port';
+import { createGuard, type NoteSecret } from './server-secrets';
 import {
   fromDamagedSettings,
   fromEnvironment,
   fromSaved,
   hasSecrets,
+  nameOf,
   type SetUpServer,
 } from './set-up-server';
 
@@ -37,12 +36,21 @@ export type ModelList = {
   findServer(bound: ServerBound): Promise<SetUpServer | null>;
 };
 
+export type ModelListParts = {
+  environment: EnvironmentModel | null;
+  settings: Pick<SettingStore, 'readModels'>;
+  providers: Providers;
+  noteSecret: NoteSecret;
+};
+
 /** Lists every model that is set up, except saved ones of a provider that `providers` does not have. */
-export function createModelList(
-  environmentModel: EnvironmentModel | null,
-  settings: SettingStore,
-  providers: Providers,
-): ModelList {
+export function createModelList({
+  environment: environmentModel,
+  settings,
+  providers,
+  noteSecret,
+}: ModelListParts): ModelList {
+  const guarded = createGuard(noteSecret);
   const named = environmentModel && guarded(environmentModel);
   const findOnly = named && named.model === null ? createOnlyModelFinder(named, providers.environment) : null;
 
@@ -100,12 +108,6 @@ export function createModelList(
   };
 }
 
-/** Notes the secrets of a server. Every secret passes through here before its first use. */
-export function guarded<Server extends ModelServer>(server: Server, place: SecretPlace = 'set_up'): Server {
-  for (const secret of secretsOf(server)) noteSecret(secret, place);
-  return server;
-}
-
 /** Returns the protocol with this id, or without an id that of the environment's server. */
 export function findProtocol(
   providers: Providers,
@@ -148,8 +150,4 @@ export function toDescription(listed: SetUpModel): ModelDescription {
     problem: server?.problem ?? null,
     isKeyLost: server?.isKeyLost ?? false,
   };
-}
-
-export function nameOf({ baseUrl, model }: { baseUrl: string; model: string }): string {
-  return `${model} at ${hostOf(baseUrl)}`;
 }

@@ -1,14 +1,21 @@
-import { modelLimits } from '../contracts/settings';
-import type { ModelTuning, NameValue } from '../domain/model-tuning';
 import {
   findRepeated,
+  type NameValue,
   readHeaderName,
   readHeaderValue,
   readQueryName,
   readQueryValue,
-} from '../shared/model-server-extras';
-import { type Reading, readApiKey, readModelName } from '../shared/model-server-values';
-import { readServerAddress, toShownAddress } from '../shared/server-address';
+} from '../contracts/model-server-extras';
+import { type Reading, readApiKey, readModelName } from '../contracts/model-server-values';
+import {
+  type ModelTuning,
+  type TuningField,
+  type TuningName,
+  tuningFields,
+  tuningNames,
+} from '../contracts/model-tuning';
+import { readServerAddress, toShownAddress } from '../contracts/server-address';
+import { modelLimits } from '../contracts/settings';
 
 /** `problem` says why this model cannot be asked, and quotes no secret. The app starts all the same. */
 export type EnvironmentModel = {
@@ -23,17 +30,6 @@ export type EnvironmentModel = {
   problem?: string;
 };
 
-/**
- * These variables say how a model is asked, beyond its server, key and name. `.env.example` describes each.
- */
-type ExtraVariable =
-  | 'OPENAI_HEADERS'
-  | 'OPENAI_QUERY'
-  | 'OPENAI_TEMPERATURE'
-  | 'OPENAI_MAX_TOKENS'
-  | 'OPENAI_STOP'
-  | 'OPENAI_REASONING_EFFORT'
-  | 'OPENAI_WINDOW_TOKENS';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -63,12 +59,15 @@ export function readEnvironmentModel(variables: Variables): EnvironmentModel | n
   };
 }
 
-/** Reads the extra variables. A problem never quotes a value, because each value may hold a secret. */
+/**
+ * Reads the variables that say how the model is asked: headers, query and tuning. A problem never quotes a
+ * value, because each value may hold a secret.
+ */
 export function readModelExtras(
   variables: Variables,
 ): Required<Pick<EnvironmentModel, 'headers' | 'query' | 'tuning'>> & { problems: string[] } {
   const problems: string[] = [];
-  const take = <Value>(name: ExtraVariable, read: (text: string) => Reading<Value>): Value | undefined => {
+  const take = <Value>(name: string, read: (text: string) => Reading<Value>): Value | undefined => {
     const text = variables[name]?.trim();
     if (!text) return undefined;
     const reading = read(text);
@@ -78,17 +77,11 @@ export function readModelExtras(
   };
   const headers = take('OPENAI_HEADERS', (text) => readPairs(text, readHeaderName, readHeaderValue)) ?? [];
   const query = take('OPENAI_QUERY', (text) => readPairs(text, readQueryName, readQueryValue)) ?? [];
-  const tuning = {
-    temperature: take('OPENAI_TEMPERATURE', (text) => readNumber(text, modelLimits.temperature, 'a number')),
-    maxTokens: take('OPENAI_MAX_TOKENS', (text) => readNumber(text, modelLimits.maxTokens, 'a whole number')),
-    stop: take('OPENAI_STOP', readStops),
-    reasoningEffort: take('OPENAI_REASONING_EFFORT', readEffort),
-    windowTokens: take('OPENAI_WINDOW_TOKENS', (text) =>
-      readNumber(text, modelLimits.windowTokens, 'a whole number'),
-    ),
-  };
-  const set = Object.entries(tuning).filter(([, value]) => value !== undefined);
-  return { headers, query, tuning: Object.fromEntries(set) as ModelTuning, problems };
+  const tuning = tuningNames.flatMap((name) => {
+    const value = take(variableOf(name), (text) => readTuning(text, tuningFields[name]));
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { headers, query, tuning: Object.fromEntries(tuning), problems };
 }
 
 const toProblems = (reads: Record<string, Reading<unknown>>): string[] =>
@@ -127,28 +120,35 @@ function readPairs(text: string, readName: ReadText, readValue: ReadText): Readi
   return { ok: true, value: pairs };
 }
 
-function readStops(text: string): Reading<string[]> {
-  const parsed = parseJson(text);
-  const isTexts = Array.isArray(parsed) && parsed.every((stop) => typeof stop === 'string' && stop !== '');
-  return isTexts && parsed.length > 0 && parsed.length <= modelLimits.stops
-    ? { ok: true, value: parsed }
-    : fail(
-        `It must be a JSON list of one to ${modelLimits.stops} texts, such as ["\\nUser:"]: put each text in quotes.`,
-      );
+const variableOf = (name: TuningName) => `OPENAI_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
+
+function readTuning(text: string, field: TuningField): Reading<string | number | string[]> {
+  switch (field.kind) {
+    case 'texts':
+      return readTexts(text, field);
+    case 'word':
+      return /^\w{1,40}$/.test(text)
+        ? { ok: true, value: text }
+        : fail('It must be one word of the server, such as low.');
+    default:
+      return readNumber(text, field);
+  }
 }
 
-function readNumber(
-  text: string,
-  { min, max }: { min: number; max: number },
-  what: 'a number' | 'a whole number',
-): Reading<number> {
+function readTexts(text: string, { most }: { most: number }): Reading<string[]> {
+  const parsed = parseJson(text);
+  const isTexts = Array.isArray(parsed) && parsed.every((one) => typeof one === 'string' && one !== '');
+  return isTexts && parsed.length > 0 && parsed.length <= most
+    ? { ok: true, value: parsed }
+    : fail(`It must be a JSON list of one to ${most} texts, such as ["\\nUser:"]: put each text in quotes.`);
+}
+
+type NumberField = Extract<TuningField, { min: number }>;
+
+function readNumber(text: string, { kind, min, max }: NumberField): Reading<number> {
   const value = Number(text);
-  const isOfKind = what === 'a number' ? Number.isFinite(value) : Number.isInteger(value);
+  const isOfKind = kind === 'decimal' ? Number.isFinite(value) : Number.isInteger(value);
   if (isOfKind && value >= min && value <= max) return { ok: true, value };
+  const what = kind === 'decimal' ? 'a number' : 'a whole number';
   return fail(`It must be ${what} from ${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}.`);
 }
-
-const readEffort = (text: string): Reading<string> =>
-  /^\w{1,40}$/.test(text)
-    ? { ok: true, value: text }
-    : fail('It must be one word of the server, such as low.');

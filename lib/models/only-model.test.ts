@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OfferedModels } from '../llm/model-source.port';
 import { createOnlyModelFinder } from './only-model';
+import type { OfferedModels } from './provider.port';
 
 const server = { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: null };
 const listing = (...names: string[]): OfferedModels => ({

@@ -1,4 +1,4 @@
-import { findForbiddenCharacter } from './describe-character';
+import { findForbiddenCharacter } from '../shared/describe-character';
 import type { Reading } from './model-server-values';
 
 /** `changes` lists the corrections, in plain sentences. */
