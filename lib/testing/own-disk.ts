@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { onlyOnLinux } from '../shared/testing/only-on-linux';
 
@@ -36,4 +36,12 @@ function canMount(): boolean {
   } catch {
     return false;
   }
+}
+
+/** Defines tests that follow or stop system calls. Without strace, the run's output names what was not tested. */
+export function withStrace(what: string, define: () => void): void {
+  onlyOnLinux(what, () => {
+    if (spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0) define();
+    else process.stderr.write(`Not tested: ${what}. strace is missing, or may not follow a process.\n`);
+  });
 }
