@@ -1,123 +1,35 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { estimateTokenCount } from 'tokenx';
+import { estimateTokens } from '../lib/domain/context/estimate-tokens';
 import { parseArguments } from '../lib/replies/parse-arguments';
 import { parseReply } from '../lib/replies/parse-reply';
 import { createTextGate } from '../lib/replies/stream/text-gate';
+import { readDocuments } from '../lib/testing/long-run';
+import { figure } from './figure';
 
 /**
- * Measures the two parsers and the text gate: how time grows at n, 2n and 4n for hostile texts, and the
- * throughput for ordinary ones. Run it with `npx tsx bench/parse.ts`. Bars: the event loop reads or shows one
- * piece in under 50 ms, growth per doubling is near 2 (linear), ordinary replies reach 10 MB/s, a call of 1
- * MB 100 MB/s.
+ * Measures the two parsers and the text gate: the slowest hostile text that the event loop reads in one piece,
+ * how time grows at n, 2n and 4n (1.00 is linear), and the throughput of ordinary texts. Then the estimate of
+ * tokens against a real tokenizer, and what runs of 100 steps send to windows of several sizes.
  */
 const call = '{"tool": "read_file", "parameters": {"path": "notes/plan.md"}, "terminate": false}';
 
+/** Each stands for itself; these four stand for a blank and what an editor would hide. */
+const spaces = { '␣': ' ', '⏎': '\n', '⇥': '\t', '␍': '\r' };
 const repeated = [
-  '{',
-  '}',
-  '[',
-  ']',
-  '"',
-  "'",
-  '`',
-  '``',
-  '```',
-  '```\n',
-  '```json\n',
-  '~~~\n',
-  '\\',
-  '\\"',
-  '\n',
-  ' ',
-  '\t',
-  '\u200b',
-  '<',
-  '>',
-  '<think>',
-  '</think>',
-  '<think>\n',
-  '<think></think>',
-  '<tool_call>',
-  '</tool_call>',
-  '<tool_call>\n{',
-  '<tool_call>{}',
-  'a<tool_call>{}',
-  '<a>',
-  '<a>\n',
-  '</a>',
-  '<b1>\n<c2>\n',
-  '<!--',
-  '-->',
-  '/*',
-  '/*\n',
-  '- ',
-  '- {',
-  '1. ',
-  '> ',
-  '| ',
-  '{"tool":',
-  '{"tool":\n',
-  '{"tool": "',
-  '{"a":',
-  '{"a":1}',
-  '{"a":1}\n',
-  '{a:',
-  '{a:1}',
-  '{a:\n',
-  '{{',
-  '{"',
-  '["',
-  '["<',
-  '[1]',
-  '[1,',
-  '[{',
-  '[{}',
-  '[\n',
-  'x{',
-  'x[',
-  'x {"a": 1} ',
-  '",',
-  '\\u',
-  '<|',
-  '<|im_end|>',
-  '<s>',
-  '[INST]',
-  '<|tool_call|>',
-  '<function=a>',
-  '<function_calls>',
-  '<read_file>\n<path>',
-  '[TOOL_CALLS]',
-  'Action: x\n',
-  'Action Input: x\n',
-  'tool: x\n',
-  'tool: x\nparameters:\n',
-  '"tool": x\n',
-  '◁',
-  '<|channel|>',
-  '`{"tool": 1}` ',
-  '{"tool":1}\n',
-  '{"tool":1} ',
-  `${call}\n`,
-  `x ${call} `,
-  `- ${call}\n`,
-  '𝒳',
-  '\ud83d',
-  '{"k":"v"},',
-  '1e',
-  '-',
-  'tru',
-  '\r\n',
-  '{}',
-  '[]',
-  '{x',
-  '--',
-  '<b1>',
-  '</b>',
-  '<|x|>',
-  '<｜x｜>',
-  '“',
-  '”',
-  'Tool result: ',
-  'x\n{}\n',
-];
+  '{ } [ ] " \' ` `` ``` ```⏎ ```json⏎ ~~~⏎ \\ " ⏎ ␣ ⇥ < > <think> </think> <think>⏎ <think></think>',
+  '<tool_call> </tool_call> <tool_call>⏎{ <tool_call>{} a<tool_call>{} <a> <a>⏎ </a> <b1>⏎<c2>⏎ <!--',
+  '--> /* /*⏎ -␣ -␣{ 1.␣ >␣ |␣ {"tool": {"tool":⏎ {"tool":␣" {"a": {"a":1} {"a":1}⏎ {a: {a:1} {a:⏎ {{',
+  '{" [" ["< [1] [1, [{ [{} [⏎ x{ x[ x␣{"a":␣1}␣ ", \\u <| <|im_end|> <s> [INST] <|tool_call|>',
+  '<function=a> <function_calls> <read_file>⏎<path> [TOOL_CALLS] Action:␣x⏎ Action␣Input:␣x⏎ tool:␣x⏎',
+  'tool:␣x⏎parameters:⏎ "tool":␣x⏎ ◁ <|channel|> `{"tool":␣1}`␣ {"tool":1}⏎ {"tool":1}␣ 𝒳 {"k":"v"}, 1e',
+  '- tru ␍⏎ {} [] {x -- <b1> </b> <|x|> <｜x｜> “ ” Tool␣result:␣ x⏎{}⏎',
+]
+  .flatMap((line) => line.split(' '))
+  .map((unit) => unit.replace(/[␣⏎⇥␍]/g, (space) => spaces[space as keyof typeof spaces]))
+  .concat(['\u200b', '\ud83d', `${call}\n`, `x ${call} `, `- ${call}\n`]);
 
 /** These texts cost a reader that looks back from the end of the reply, or ahead from its beginning. */
 const ends = ['}', '</think>', '```', '"}'];
@@ -182,36 +94,31 @@ function streamThroughGate(text: string, pieceLength = 4): void {
 }
 
 function measureGrowth(name: string, run: (text: string) => unknown): void {
-  const rows = families.map((family) => {
-    const [small, medium, large] = [65_536, 131_072, 262_144].map((length) => family.build(length));
-    const times = [small, medium, large].map((text) => best(() => run(text ?? ''), 3));
-    return { name: family.name, times, growth: (times[2] ?? 0) / Math.max(times[0] ?? 0, 0.2) / 4 };
+  const rows = families.map(({ name: family, build }) => {
+    const [small = 0, , large = 0] = [65_536, 131_072, 262_144].map((length) => {
+      const text = build(length);
+      return best(() => run(text), 3);
+    });
+    return { family, small, growth: large / Math.max(small, 0.2) / 4 };
   });
-  const slowest = rows.toSorted((one, other) => (other.times[0] ?? 0) - (one.times[0] ?? 0)).slice(0, 5);
-  const steepest = rows.toSorted((one, other) => other.growth - one.growth).slice(0, 5);
-  const print = (row: (typeof rows)[number]) =>
-    `    ${row.name.slice(0, 40).padEnd(42)} ${row.times.map((time) => `${time.toFixed(2)} ms`).join(' | ')}   growth ${row.growth.toFixed(2)}`;
-  console.log(`${name}: ${rows.length} hostile families at 64 KB | 128 KB | 256 KB; growth 1.00 is linear`);
-  console.log(`  slowest\n${slowest.map(print).join('\n')}`);
-  console.log(`  steepest\n${steepest.map(print).join('\n')}`);
+  const [slowest] = rows.toSorted((one, other) => other.small - one.small);
+  const [steepest] = rows.toSorted((one, other) => other.growth - one.growth);
+  figure(`${name}, 64 KB: ${slowest?.family.slice(0, 25)}`, slowest?.small ?? 0, 'ms');
+  figure(`… growth: ${steepest?.family.slice(0, 25)}`, steepest?.growth ?? 0, '×');
 }
 
 /** Measures the slowest text of work that the event loop does in one piece. */
 function measureSlowest(name: string, length: number, run: (text: string) => unknown): void {
-  const rows = families.map((family) => {
-    const text = family.build(length).slice(0, length);
-    return { name: family.name, time: best(() => run(text), 3) };
+  const times = families.map(({ build }) => {
+    const text = build(length).slice(0, length);
+    return best(() => run(text), 3);
   });
-  const [slowest] = rows.toSorted((one, other) => other.time - one.time);
-  console.log(`${name}, ${length} characters: at most ${slowest?.time.toFixed(1)} ms (${slowest?.name})`);
+  figure(`${name}, the slowest ${length} characters`, Math.max(...times), 'ms', { most: 50 });
 }
 
-function measureThroughput(name: string, text: string, run: () => unknown): void {
-  const milliseconds = best(run, 9);
+function measureThroughput(name: string, text: string, least: number | null, run: () => unknown): void {
   const megabytes = Buffer.byteLength(text) / 1_000_000;
-  console.log(
-    `  ${name.padEnd(36)} ${megabytes.toFixed(3)} MB  ${(megabytes / (milliseconds / 1_000)).toFixed(0)} MB/s`,
-  );
+  figure(name, megabytes / (best(run, 9) / 1_000), 'MB/s', least === null ? null : { least });
 }
 
 const answer = `# Summary\n\nThe plan has **three** parts, see \`notes/plan.md\` and [the issue](https://example.org/1).\n\n- read\n- write {carefully}\n\n\`\`\`ts\nconst a = { b: 1 };\n\`\`\`\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n`;
@@ -225,27 +132,71 @@ const replies = [
 ];
 const content = 'The quick brown fox says "hi"\n'.repeat(33_000);
 const bigCall = JSON.stringify({ tool: 'write_file', parameters: { path: 'a', content }, terminate: false });
-const plainCall = JSON.stringify({
-  tool: 'write_file',
-  parameters: { path: 'a', content: 'x'.repeat(1_000_000) },
-  terminate: false,
-});
-const encodedArguments = JSON.stringify(JSON.stringify({ content: content.slice(0, 900_000) }));
 
-measureSlowest('parseReply, what is not read in a thread', 16_000, parseReply);
-measureSlowest('text gate, what a run shows at once', 4_000, (text) => createTextGate().push(text));
+measureSlowest('parseReply', 16_000, parseReply);
+measureSlowest('text gate', 4_000, (text) => createTextGate().push(text));
 measureGrowth('parseReply', parseReply);
 measureGrowth('parseArguments', parseArguments);
 measureGrowth('text gate, 4 characters a piece', (text) => streamThroughGate(text));
 measureGrowth('text gate, all in one piece', (text) => createTextGate().push(text));
-console.log('throughput');
-measureThroughput('ordinary answer', ordinary, () => parseReply(ordinary));
-measureThroughput('short replies', replies.join('').repeat(200), () => {
+measureThroughput('parseReply, an ordinary answer', ordinary, 10, () => parseReply(ordinary));
+measureThroughput('parseReply, short replies', replies.join('').repeat(200), null, () => {
   for (let round = 0; round < 200; round += 1) for (const reply of replies) parseReply(reply);
 });
-measureThroughput('1 MB call, prose with escapes', bigCall, () => parseReply(bigCall));
-measureThroughput('1 MB call, one plain string', plainCall, () => parseReply(plainCall));
-measureThroughput('1 MB call in a fence', bigCall, () => parseReply(`\`\`\`json\n${bigCall}\n\`\`\``));
-measureThroughput('arguments, encoded once', encodedArguments, () => parseArguments(encodedArguments));
-measureThroughput('arguments, plain', plainCall, () => parseArguments(plainCall));
-measureThroughput('text gate, ordinary answer', ordinary, () => streamThroughGate(ordinary));
+measureThroughput('parseReply, a call of 1 MB', bigCall, 100, () => parseReply(bigCall));
+measureThroughput('parseArguments, a call of 1 MB', bigCall, null, () => parseArguments(bigCall));
+measureThroughput('text gate, an ordinary answer', ordinary, null, () => streamThroughGate(ordinary));
+measureEstimates();
+await measureWindows();
+
+/** tokenx is here to compare it with ours: docs/decisions/0024-our-own-token-estimate.md. */
+function measureEstimates(): void {
+  const fileOf = (name: string) => readFileSync(name, 'utf8').slice(0, 40_000);
+  const repeat = (text: string) => text.repeat(60);
+  const hashes = Array.from({ length: 300 }, (_, number) =>
+    createHash('sha256').update(String(number)).digest('hex'),
+  );
+  const texts = {
+    code: fileOf('lib/agent/drive-run.ts'),
+    Markdown: fileOf('docs/architecture.md'),
+    'JSON with hashes': fileOf('package-lock.json'),
+    SQL: fileOf('prisma/migrations/20261121053139_initial/migration.sql'),
+    'English prose': fileOf('LICENSE'),
+    hashes: hashes.join('\n'),
+    'base 64': Buffer.from(fileOf('LICENSE')).toString('base64'),
+    German: repeat(
+      'Die Würde des Menschen ist unantastbar. Sie zu achten und zu schützen ist Verpflichtung. ',
+    ),
+    French: repeat(
+      'Les représentants du peuple français, constitués en Assemblée nationale, l’ont déclaré. ',
+    ),
+    Russian: repeat('Все люди рождаются свободными и равными в своем достоинстве и правах. '),
+    Chinese: repeat('人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。'),
+    Arabic: repeat('يولد جميع الناس أحرارا متساوين في الكرامة والحقوق. '),
+  };
+  for (const [kind, text] of Object.entries(texts)) {
+    const toError = (estimate: number) => (estimate / countTokens(text) - 1) * 100;
+    figure(`tokens of ${kind}, error of the estimate`, toError(estimateTokens(text)), '%');
+    figure('… of tokenx', toError(estimateTokenCount(text)), '%');
+  }
+}
+
+async function measureWindows(): Promise<void> {
+  for (const [windowTokens, characters] of [
+    [8_192, 16_000],
+    [8_192, 4_000],
+    [8_192, 1_000],
+    [32_768, 16_000],
+    [32_768, 4_000],
+    [131_072, 16_000],
+    [10_000_000, 16_000],
+  ] as const) {
+    const reading = await readDocuments({ kind: 'vLLM', windowTokens, tellsWindow: true }, 100, characters);
+    const cuts = reading.events.filter(({ type }) => type === 'history_left_out').length;
+    figure(`window ${windowTokens}, results of ${characters}: largest request`, Math.max(...reading.prompts));
+    figure('… all requests', reading.total);
+    figure('… steps that left something out', cuts);
+    figure('… requests that extend the one before', reading.extending);
+    await reading.close();
+  }
+}

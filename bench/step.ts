@@ -1,25 +1,24 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startOurLoop } from '../lib/testing/measured/our-loop';
+import { figure, median } from './figure';
+import { startModelServer } from './model';
 import { bareLoop, storingLoop, streamingLoop, streamingStoringLoop } from './step/floors';
-import { startModelServer } from './step/job';
 import {
   type Cost,
   costOf,
   exponent,
   measureInRounds,
-  median,
   ratioOf,
   storedBytes,
   writtenBytes,
 } from './step/measure';
-import { startOurLoop } from './step/our-loop';
 import { measureApprovalsOverHttp } from './step/over-http';
 import { measureYoung } from './step/young';
 
 /**
- * Measures the price of a durable step. `npm run bench` prints a table and writes `bench/step.json`, in about
- * a minute.
+ * Measures the price of a durable step, in about a minute.
  *
  * Five loops do one job in this process: ten model calls over HTTP to a server that answers at once, and nine
  * tool calls.
@@ -33,19 +32,12 @@ import { measureYoung } from './step/young';
  * of frameworks. All other loops run in one process after 300 jobs, by when Node has optimized them.
  *
  * The loops take turns, and each ratio comes from one round, so a busy machine changes the ratios little.
- * Absolute figures hold for one machine. Approvals through HTTP need a build (`npm run build`). "must" and
- * "aim" are the bars of docs/performance.md.
+ * Absolute figures hold for one machine.
  */
 const steps = 10;
 const rounds = 40;
 const atOnce = 32;
 
-type Row = { name: string; value: number | null; unit: string; must: number | null; aim: number | null };
-const rows: Row[] = [];
-const add = (name: string, value: number | null, unit: string, must: number | null = null, aim = must) =>
-  rows.push({ name, value, unit, must, aim });
-
-const startedAt = performance.now();
 const folder = await mkdtemp(path.join(tmpdir(), 'countersign-bench-'));
 const server = await startModelServer();
 await measureYoungProcesses();
@@ -70,8 +62,7 @@ try {
 const overHttp = await measureApprovalsOverHttp(server.baseUrl, 20);
 server.close();
 await rm(folder, { recursive: true, force: true });
-add('approve → tool, event stream over HTTP, p50', overHttp && median(overHttp), 'ms', 20, 10);
-await report();
+figure('approve → tool, event stream over HTTP, p50', median(overHttp), 'ms', { most: 20 });
 
 async function measureYoungProcesses(): Promise<void> {
   const costs = await measureYoung(server.baseUrl, folder, { steps, times: 3 });
@@ -79,8 +70,10 @@ async function measureYoungProcesses(): Promise<void> {
     ['wallMs', 'wall'],
     ['cpuMs', 'processor'],
   ] as const) {
-    add(`young: durable step / bare step, ${word}`, ratioOf(costs, 'ours', 'bare', part), '×', 2.5, 1.5);
-    add(`young: storing step / bare step, ${word}`, ratioOf(costs, 'storing', 'bare', part), '×');
+    figure(`young: durable step / bare step, ${word}`, ratioOf(costs, 'ours', 'bare', part), '×', {
+      most: 2.5,
+    });
+    figure(`young: storing step / bare step, ${word}`, ratioOf(costs, 'storing', 'bare', part), '×');
   }
 }
 
@@ -91,21 +84,21 @@ async function measureOneAtATime(): Promise<void> {
     }),
   );
   const ratio = (name: string, floor: string, part: keyof Cost) => ratioOf(costs, name, floor, part);
-  add('durable step / bare step, wall', ratio('ours', 'bare', 'wallMs'), '×', 2.5, 1.5);
-  add('durable step / bare step, processor', ratio('ours', 'bare', 'cpuMs'), '×', 2.5, 1.5);
-  add('storing step / bare step, wall', ratio('storing', 'bare', 'wallMs'), '×');
-  add('storing step / bare step, processor', ratio('storing', 'bare', 'cpuMs'), '×');
-  add('streaming, storing step / bare step, wall', ratio(least.name, 'bare', 'wallMs'), '×');
-  add('streaming, storing step / bare step, processor', ratio(least.name, 'bare', 'cpuMs'), '×');
+  figure('durable step / bare step, wall', ratio('ours', 'bare', 'wallMs'), '×', { most: 2.5 });
+  figure('durable step / bare step, processor', ratio('ours', 'bare', 'cpuMs'), '×', { most: 2.5 });
+  figure('storing step / bare step, wall', ratio('storing', 'bare', 'wallMs'), '×');
+  figure('storing step / bare step, processor', ratio('storing', 'bare', 'cpuMs'), '×');
+  figure('streaming, storing step / bare step, wall', ratio(least.name, 'bare', 'wallMs'), '×');
+  figure('streaming, storing step / bare step, processor', ratio(least.name, 'bare', 'cpuMs'), '×');
   for (const floor of ['storing', 'streaming', least.name]) {
-    add(`durable step / ${floor} step, wall`, ratio('ours', floor, 'wallMs'), '×');
-    add(`durable step / ${floor} step, processor`, ratio('ours', floor, 'cpuMs'), '×');
+    figure(`durable step / ${floor} step, wall`, ratio('ours', floor, 'wallMs'), '×');
+    figure(`durable step / ${floor} step, processor`, ratio('ours', floor, 'cpuMs'), '×');
   }
   for (const { name } of loops) {
     const perStep = (part: keyof Cost) =>
       median((costs.get(name) ?? []).map((cost) => cost[part])) / 2 / steps;
-    add(`${name}: a step, wall`, perStep('wallMs'), 'ms');
-    add(`${name}: a step, processor`, perStep('cpuMs'), 'ms');
+    figure(`${name}: a step, wall`, perStep('wallMs'), 'ms');
+    figure(`${name}: a step, processor`, perStep('cpuMs'), 'ms');
   }
 }
 
@@ -115,15 +108,15 @@ async function measureManyAtOnce(): Promise<void> {
   );
   for (const { name } of loops) {
     const wallMs = median((costs.get(name) ?? []).map((cost) => cost.wallMs));
-    const bars: [number | null, number | null] = name === 'ours' ? [400, 700] : [null, null];
-    add(`${name}: ${atOnce} runs at once`, (atOnce * steps * 1_000) / wallMs, 'steps/s', ...bars);
+    const bar = name === 'ours' ? { least: 400 } : null;
+    figure(`${name}: ${atOnce} runs at once`, (atOnce * steps * 1_000) / wallMs, 'steps/s', bar);
   }
 }
 
 async function measureApprovals(): Promise<void> {
   const measured: number[] = [];
   for (let run = 0; run < 40; run += 1) measured.push(await ours.approve());
-  add('approve → tool, in process, p50', median(measured.slice(10)), 'ms', 5, 2);
+  figure('approve → tool, in process, p50', median(measured.slice(10)), 'ms', { most: 5 });
 }
 
 async function measureDisk(): Promise<void> {
@@ -132,9 +125,9 @@ async function measureDisk(): Promise<void> {
   for (let run = 0; run < runs; run += 1) await ours.run(steps);
   const written = writtenBytes();
   const toKb = (bytes: number) => bytes / runs / steps / 1_024;
-  const hasCount = written !== null && writtenBefore !== null;
-  add('written a step', hasCount ? toKb(written - writtenBefore) : null, 'KB', 40, 20);
-  add('stored a step', toKb(storedBytes(ours.databaseFile) - storedBefore), 'KB', 3.5, 2);
+  if (written !== null && writtenBefore !== null)
+    figure('written a step', toKb(written - writtenBefore), 'KB', { most: 40 });
+  figure('stored a step', toKb(storedBytes(ours.databaseFile) - storedBefore), 'KB', { most: 3.5 });
 }
 
 /**
@@ -157,36 +150,6 @@ async function measureGrowth(): Promise<void> {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   const stored = exponent(points.map((point) => ({ size: point.size, value: sum(point.stored) })));
   const cpuMs = exponent(points.map((point) => ({ size: point.size, value: median(point.cpuMs) })));
-  add('exponent of stored bytes in steps', stored, '', 1.05);
-  add('exponent of processor time in steps', cpuMs, '', 1.05);
-}
-
-async function report(): Promise<void> {
-  const isMore = (row: Row) => row.unit === 'steps/s';
-  const meets = (row: Row, bar: number) =>
-    row.value !== null && (isMore(row) ? row.value >= bar : row.value <= bar);
-  const verdict = (row: Row) => {
-    if (row.value === null || row.must === null || row.aim === null) return '';
-    if (meets(row, row.aim)) return 'aim met';
-    return meets(row, row.must) ? 'must met' : 'missed';
-  };
-  const format = (value: number | null) => (value === null ? '' : value.toFixed(value < 10 ? 2 : 0));
-  console.log(
-    `${'measure'.padEnd(46)}${'value'.padStart(10)}         ${'must'.padStart(6)}${'aim'.padStart(7)}`,
-  );
-  for (const row of rows) {
-    const value = row.value === null ? 'not measured' : `${format(row.value)} ${row.unit}`.trim();
-    console.log(
-      `${row.name.padEnd(46)}${value.padStart(18)} ${format(row.must).padStart(6)}${format(row.aim).padStart(7)}  ${verdict(row)}`.trimEnd(),
-    );
-  }
-  const machine = { cores: cpus().length, load: loadavg()[0], node: process.version };
-  console.log(
-    `${((performance.now() - startedAt) / 1_000).toFixed(0)} s on ${machine.cores} cores, load ${machine.load?.toFixed(1)}, Node ${machine.node}`,
-  );
-  if (overHttp === null) console.log('Approvals over HTTP need a build: npm run build');
-  await writeFile(
-    'bench/step.json',
-    `${JSON.stringify({ at: new Date().toISOString(), machine, rows }, null, 2)}\n`,
-  );
+  figure('exponent of stored bytes in steps', stored, '', { most: 1.05 });
+  figure('exponent of processor time in steps', cpuMs, '', { most: 1.05 });
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { Loop } from './job';
+import type { Loop } from '../../lib/testing/measured/job';
+import { median } from '../figure';
 
 export type Cost = { wallMs: number; cpuMs: number };
 
@@ -41,11 +42,6 @@ export function ratioOf(
 ): number {
   const floors = costs.get(floor) ?? [];
   return median((costs.get(name) ?? []).map((cost, round) => cost[part] / (floors[round]?.[part] ?? 0)));
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 /** Returns the slope of the line through the logarithms. 1 means that the value grows like the size. */

@@ -3,43 +3,55 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * This model server answers at once. It runs in its own process, so that our processor time excludes it. It
- * answers "Use lookup 9 times" with nine calls of `lookup`, then an answer; `Repeat "{" to 1000 characters`
- * with that text, in one piece; `Write "{" to 1000 characters` with a call that writes a file of that text;
- * anything else with an answer of 1 MB. The messages tell how far the run has come, so it stores nothing. It
- * sends its port to the process that forked it, and ends with that process.
+ * answers "Use lookup 9 times" with nine calls of `lookup`, then an answer; `Call {…}` with that call, then an
+ * answer; `Repeat "{" to 1000 characters` with that text, in one piece; `Write "{" to 1000 characters` with a
+ * call that writes a file of that text; anything else with an answer of 1 MB. The messages tell how far the
+ * run has come, so it stores nothing. It sends its port to the process that forked it, and ends with that
+ * process.
  */
 type Message = { role: string; content: string };
 
-const calls: Record<string, (number: number) => object> = {
-  lookup: (number) => ({ query: `record number ${number}` }),
-  change: (number) => ({ target: `host-${number}` }),
-  write_file: () => ({ path: `bench/${crypto.randomUUID()}.md`, content: 'Written by the benchmark.\n' }),
-  edit_file: () => ({ path: 'half.txt', old_text: 'odd', new_text: 'new', replace_all: true }),
-  read_file: () => ({ path: 'five.txt' }),
+const megabytes = ['old', 'new'].map((word) => `${`${word} `.repeat(20)}\n`.repeat(12_300));
+const calls: Record<string, (number: number, task: string) => { tool?: string; parameters: object }> = {
+  lookup: (number) => ({ parameters: { query: `record number ${number}` } }),
+  change: (number) => ({ parameters: { target: `host-${number}` } }),
+  write_file: () => ({ parameters: { path: toPath(), content: 'Written by the benchmark.\n' } }),
+  /** Writes a file of 1 MB, reads it, replaces it and reads it again. */
+  rewrite(number, task) {
+    const file = `runs/${/of (\d+)/.exec(task)?.[1]}.txt`;
+    if (number % 2 === 0) return { tool: 'read_file', parameters: { path: file } };
+    const content = megabytes[(number - 1) / 2];
+    return { tool: 'write_file', parameters: { path: file, content, overwrite: number > 1 } };
+  },
 };
+const toPath = () => `bench/${crypto.randomUUID()}.md`;
+const toReply = (tool: string, parameters: object) => JSON.stringify({ tool, parameters, terminate: false });
 const repeat = /(Repeat|Write) (".*") to (\d+) characters/;
 const longAnswer = 'Some words of an answer, with `code` and **weight**.\n'.repeat(20_000);
 
+function findTask(messages: readonly Message[], pattern: RegExp): RegExpExecArray | null {
+  const asked = messages.findLast(({ role, content }) => role === 'user' && pattern.test(content));
+  return pattern.exec(asked?.content ?? '');
+}
+
 function findRepeated(messages: readonly Message[]): string | null {
-  const asked = messages.findLast(({ role, content }) => role === 'user' && repeat.test(content));
-  const [, verb, unit, length] = repeat.exec(asked?.content ?? '') ?? [];
+  const [, verb, unit, length] = findTask(messages, repeat) ?? [];
   if (unit === undefined) return null;
   const text = JSON.parse(unit) as string;
   const content = text.repeat(Math.ceil(Number(length) / text.length));
-  if (verb === 'Repeat') return content;
-  const parameters = { path: `bench/${crypto.randomUUID()}.md`, content };
-  return JSON.stringify({ tool: 'write_file', parameters, terminate: false });
+  return verb === 'Repeat' ? content : toReply('write_file', { path: toPath(), content });
 }
 
 function reply(messages: readonly Message[]): string {
-  const asked = messages.findLast(
-    ({ role, content }) => role === 'user' && /Use \w+ \d+ times/.test(content),
-  );
-  if (asked === undefined) return longAnswer;
-  const [, tool = '', times = '0'] = /Use (\w+) (\d+) times/.exec(asked.content) ?? [];
   const done = messages.filter(({ role }) => role === 'assistant').length;
-  if (done >= Number(times)) return `Done after ${done} calls. The records agree with each other.`;
-  return JSON.stringify({ tool, parameters: calls[tool]?.(done + 1) ?? {}, terminate: false });
+  const [, call] = findTask(messages, /Call (\{.*\})/) ?? [];
+  const [task = '', name = '', times = '0'] = findTask(messages, /Use (\w+) (\d+) times.*/) ?? [];
+  if (call === undefined && task === '') return longAnswer;
+  if (done >= (call ? 1 : Number(times)))
+    return `Done after ${done} calls. The records agree with each other.`;
+  if (call) return JSON.stringify({ ...(JSON.parse(call) as object), terminate: false });
+  const { tool = name, parameters = {} } = calls[name]?.(done + 1, task) ?? {};
+  return toReply(tool, parameters);
 }
 
 const pieces = (text: string) => text.match(/[\s\S]{1,8}/g) ?? [];

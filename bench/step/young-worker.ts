@@ -1,8 +1,8 @@
 import path from 'node:path';
+import type { Loop } from '../../lib/testing/measured/job';
+import { startOurLoop } from '../../lib/testing/measured/our-loop';
 import { bareLoop, storingLoop } from './floors';
-import type { Loop } from './job';
 import { costOf } from './measure';
-import { startOurLoop } from './our-loop';
 
 /**
  * Runs one loop in a process of its own: `young-worker.mjs NAME BASE_URL FOLDER`. It does as many jobs as its

@@ -30,7 +30,8 @@ export function openRoutes(root: string) {
         params: Promise.resolve({ ...match.groups }),
       });
       const text = await response.text();
-      return { status: response.status, json: text === '' ? null : JSON.parse(text) };
+      const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+      return { status: response.status, json: isJson ? JSON.parse(text) : null };
     }
     throw new Error(`No route answers ${method} ${address}`);
   };

@@ -1,6 +1,3 @@
-import { fork } from 'node:child_process';
-import path from 'node:path';
-
 /**
  * All loops do this job: the model calls a tool again and again, each result is 1 KB of text, then the model
  * answers.
@@ -28,14 +25,6 @@ export type Loop = {
    */
   run(steps: number): Promise<void>;
 };
-
-export type ModelServer = { baseUrl: string; close(): void };
-
-export async function startModelServer(): Promise<ModelServer> {
-  const child = fork(path.resolve('bench/step/model-server.ts'), { execArgv: ['--import', 'tsx'] });
-  const port = await new Promise((resolve, reject) => child.once('message', resolve).once('error', reject));
-  return { baseUrl: `http://127.0.0.1:${port}/v1`, close: () => child.disconnect() };
-}
 
 export function expectAnswer(text: string, steps: number): void {
   if (!text.startsWith(`Done after ${steps - 1} calls`)) throw new Error(`Not the answer: ${text}`);
