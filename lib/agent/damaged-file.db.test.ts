@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DamagedFile } from '../db/ports/damaged-file.port';
+import { DamagedFile } from '../db/ports/database-unavailable.port';
 import { localActor } from '../domain/actor';
 import { canContinue } from '../domain/run';
 import { openWorkbench, type Workbench } from '../testing/open-workbench';

@@ -1,5 +1,3 @@
-import { DamagedFile } from '../db/ports/damaged-file.port';
-import { DamagedRow } from '../db/ports/damaged-row.port';
 import { StaleRun, type TakenRun } from '../db/ports/run-store.port';
 import { findCut, type History } from '../domain/context/context-budget';
 import { fitRequest, fitsAnyWindow } from '../domain/context/fit-request';
@@ -9,7 +7,6 @@ import { needsDriver, type Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';
 import type { ToolCall } from '../domain/tool-call';
 import { withDeadline } from '../shared/deadline';
-import { describeBug } from '../shared/describe-bug';
 import { failpoint } from '../shared/failpoint';
 import type { RunId } from '../shared/ids';
 import { callModel, toTooLong } from './call-model';
@@ -25,7 +22,7 @@ import {
   type Session,
   toRemains,
 } from './driver-session';
-import { endBrokenRun, type Fault } from './end-broken-run';
+import { endBrokenRun, toFault } from './end-broken-run';
 import { holdLease } from './hold-lease';
 import { isCancelled, isCutShort, withShutdownGrace } from './interrupted-call';
 import { runTool } from './run-tool';
@@ -74,14 +71,6 @@ export async function driveRun(
     if (isGivenBack) lease.end();
     else await lease.release(heartbeatAt);
   }
-}
-
-/** Damaged data is no bug, so the person reads what is damaged. */
-function toFault(error: unknown, { reportBug }: DriverPorts): Fault {
-  const errorId = reportBug(error);
-  if (error instanceof DamagedRow || error instanceof DamagedFile)
-    return { errorId, code: 'damaged_data', message: error.message };
-  return { errorId, code: 'internal_error', message: describeBug(errorId) };
 }
 
 /** The monotonic clock measures active time, so a clock that is set to another time adds none. */

@@ -1,16 +1,25 @@
-import { DamagedFile } from '../db/ports/damaged-file.port';
 import { DamagedRow } from '../db/ports/damaged-row.port';
+import { DamagedFile } from '../db/ports/database-unavailable.port';
 import { StaleRun } from '../db/ports/run-store.port';
 import { systemActor } from '../domain/actor';
 import { reduceRun } from '../domain/reduce-run';
 import type { Run } from '../domain/run';
 import type { RunEvent, WorkSoFar } from '../domain/run-event';
+import { describeBug } from '../shared/describe-bug';
 import type { ErrorId } from '../shared/ids';
 import type { DriverPorts } from './driver-ports';
 import type { Lease } from './hold-lease';
 
 /** Tells the person why a run ends; `errorId` finds the exception in the log. */
 export type Fault = { errorId: ErrorId; code: 'internal_error' | 'damaged_data'; message: string };
+
+/** Damaged data is no bug, so the person reads what is damaged. */
+export function toFault(error: unknown, { reportBug }: Pick<DriverPorts, 'reportBug'>): Fault {
+  const errorId = reportBug(error);
+  if (error instanceof DamagedRow || error instanceof DamagedFile)
+    return { errorId, code: 'damaged_data', message: error.message };
+  return { errorId, code: 'internal_error', message: describeBug(errorId) };
+}
 
 type ToolFinished = Extract<RunEvent, { type: 'tool_finished' }>;
 

@@ -1,5 +1,4 @@
-import { DamagedFile } from '../db/ports/damaged-file.port';
-import { DatabaseUnavailable } from '../db/ports/database-unavailable.port';
+import { isDatabaseFault } from '../db/ports/database-unavailable.port';
 import type { RunStore } from '../db/ports/run-store.port';
 import { failpoint } from '../shared/failpoint';
 import type { RunId } from '../shared/ids';
@@ -64,7 +63,7 @@ export function holdLease(
         await runs.releaseLease(runId, owner, heartbeatAt);
       } catch (error) {
         // The lease runs out by itself, and this process may claim the run again before that.
-        if (!(error instanceof DatabaseUnavailable || error instanceof DamagedFile)) reportBug(error);
+        if (!isDatabaseFault(error)) reportBug(error);
       }
     },
   };

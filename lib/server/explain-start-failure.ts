@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { type Config, ConfigError } from '../config/config';
-import { DamagedRow } from '../db/ports/damaged-row.port';
 import { adviseOnOutage, describeOutage } from '../db/ports/database-unavailable.port';
-import { isUnreadable } from '../db/rows/sound-rows';
+import { isDamage } from '../db/rows/sound-rows';
 import { NewerDatabase } from '../db/sqlite/migrate-sqlite';
 import { toUnavailable } from '../db/sqlite/to-unavailable';
 
@@ -14,7 +13,7 @@ export function explainStartFailure(error: unknown, { databaseUrl }: Config): un
   if (error instanceof ConfigError) return error;
   if (error instanceof NewerDatabase) return new ConfigError(error.message, { cause: error });
   const folder = path.dirname(databaseUrl.replace(/^file:/, ''));
-  if (error instanceof DamagedRow || isUnreadable(error))
+  if (isDamage(error))
     return new ConfigError(
       `A row of the database in the folder ${folder} is damaged. To set it aside, run “npm run doctor -- --repair”.`,
       { cause: error },

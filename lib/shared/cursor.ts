@@ -3,7 +3,7 @@ export type Position = { at: Date; id: string };
 
 /**
  * A page of a list begins `skip` rows after the row `after`, or after the start of the list. No page can
- * begin after a damaged row, so the cursor counts such rows.
+ * begin after a row that nobody can read, so the cursor counts such rows.
  */
 export type Cursor = { after: Position | null; skip: number };
 
@@ -28,7 +28,7 @@ export function nextCursor(cursor: string | null, rows: readonly (Position | nul
   return `${place ? `${place.at.getTime()}.${place.id}` : ''}${unreadable > 0 ? `~${unreadable}` : ''}`;
 }
 
-/** A damaged row may claim any place. */
+/** A row that nobody has checked may claim any place. */
 function isReadable(position: Position | null): boolean {
   if (position === null || !/^[a-z]+_[0-9a-f]{32}$/.test(position.id)) return false;
   return position.at instanceof Date && !Number.isNaN(position.at.getTime());

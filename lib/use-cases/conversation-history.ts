@@ -1,4 +1,4 @@
-import { fillIn } from '../db/ports/damaged-row.port';
+import { fillIn } from '../db/ports/listed.port';
 import type { Run } from '../domain/run';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { ConversationId } from '../shared/ids';

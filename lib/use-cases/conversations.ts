@@ -1,6 +1,6 @@
 import type { ConversationList, ConversationSummary, ConversationView } from '../contracts/conversations';
 import { searchWords } from '../contracts/search';
-import { fillIn } from '../db/ports/damaged-row.port';
+import { fillIn } from '../db/ports/listed.port';
 import type { ListedConversation } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
@@ -30,7 +30,7 @@ export async function listConversations(
   return {
     conversations: page.items.map((item) => ({
       ...toSummary(item),
-      ...describeLastRun(item, icons),
+      ...describeLastRun(item.lastRun, icons),
       excerpt: item.excerpt,
     })),
     damaged: page.damaged.map(toDamage),
@@ -43,27 +43,30 @@ async function loadIcons(
   workflows: Services['workflows'],
   listed: readonly ListedConversation[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = new Set(listed.flatMap(({ lastRun }) => lastRun?.workflowId ?? []));
+  const ids = new Set(
+    listed.flatMap(({ lastRun }) => lastRun.items.flatMap(({ workflowId }) => workflowId ?? [])),
+  );
   const found = await Promise.all([...ids].map(async (id) => [id, await workflows.find(id)] as const));
   return new Map(found.flatMap(([id, workflow]) => (workflow ? [[id, workflow.icon] as const] : [])));
 }
 
 function describeLastRun(
-  { lastRun, lastRunDamage }: Pick<ListedConversation, 'lastRun' | 'lastRunDamage'>,
+  { items, damaged: [damage] }: ListedConversation['lastRun'],
   icons: ReadonlyMap<string, string>,
 ): Pick<
   ConversationSummary,
   'lastRunStatus' | 'lastRunStatusText' | 'lastRunDamage' | 'lastRunLine' | 'lastRunException' | 'lastRunIcon'
 > {
-  if (lastRunDamage)
+  if (damage)
     return {
       lastRunStatus: 'failed',
       lastRunStatusText: 'Damaged',
-      lastRunDamage: toDamage(lastRunDamage),
+      lastRunDamage: toDamage(damage),
       lastRunLine: null,
       lastRunException: 'Damaged',
       lastRunIcon: null,
     };
+  const lastRun = items[0] ?? null;
   return {
     lastRunStatus: lastRun?.state.status ?? null,
     lastRunStatusText: lastRun && describeState(lastRun.state),
@@ -83,7 +86,7 @@ export async function createConversation(
     title === undefined ? await conversations.openBlank(actor) : await conversations.create(title, actor);
   return {
     ...toSummary(created),
-    ...describeLastRun({ lastRun: null, lastRunDamage: null }, new Map()),
+    ...describeLastRun({ items: [], damaged: [] }, new Map()),
     excerpt: null,
   };
 }

@@ -7,7 +7,7 @@ import { loadCall, loadRun } from './load-by-id';
 import { loadRunFiles } from './load-run-files';
 import { createPathLinker, type PathLinker } from './path-linker';
 import type { Services } from './services';
-import { findDamage, toDamagedHeader } from './views/damaged-run';
+import { toDamagedHeader } from './views/damaged-run';
 import { toParameterRows } from './views/parameter-rows';
 import { toRunView } from './views/run-view';
 import { buildTimeline, emptyTimeline } from './views/timeline';
@@ -32,11 +32,9 @@ export async function viewRun(services: ViewingServices, run: Run): Promise<RunV
     const recorded = await services.runs.loadLedger(run);
     return await viewRecorded(services, run, recorded, createPathLinker(services.toolbox, run));
   } catch (error) {
-    const damage = findDamage(error, run);
-    if (!damage) throw error;
+    const header = toDamagedHeader(run, error);
     const workflow = await findWorkflow(services, run);
-    const view = toRunView(emptyTimeline(run), workflow, '');
-    return { ...view, header: toDamagedHeader(run, damage) };
+    return { ...toRunView(emptyTimeline(run), workflow, ''), header };
   }
 }
 

@@ -1,4 +1,4 @@
-import { fillIn, type Listed } from '../db/ports/damaged-row.port';
+import { fillIn, type Listed } from '../db/ports/listed.port';
 import type { RunSize } from '../db/ports/run-reader.port';
 import type { Run } from '../domain/run';
 import { nextCursor } from '../shared/cursor';

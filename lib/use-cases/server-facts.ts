@@ -1,10 +1,9 @@
 import type { GeneralSettings } from '../contracts/settings';
-import { DamagedFile } from '../db/ports/damaged-file.port';
 import { countMetDamage } from '../db/ports/damaged-row.port';
 import {
   adviseOnOutage,
-  DatabaseUnavailable,
   describeOutage,
+  isDatabaseFault,
   type Outage,
 } from '../db/ports/database-unavailable.port';
 import type { Durability } from '../db/ports/stores.port';
@@ -71,7 +70,7 @@ function describeProblem(outage: Outage, folder: string): string {
 
 function nullIfUnavailable(count: Promise<number>): Promise<number | null> {
   return count.catch((error) => {
-    if (error instanceof DatabaseUnavailable || error instanceof DamagedFile) return null;
+    if (isDatabaseFault(error)) return null;
     throw error;
   });
 }

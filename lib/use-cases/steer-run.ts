@@ -11,7 +11,7 @@ import type { RunId } from '../shared/ids';
 import { commitAsActor } from './commit-as-actor';
 import { loadTimeline } from './load-timeline';
 import type { Services } from './services';
-import { findDamage, toDamagedHeader } from './views/damaged-run';
+import { toDamagedHeader } from './views/damaged-run';
 import { toTimelineHeader } from './views/run-view';
 
 type SteeringServices = Pick<Services, 'runs' | 'live'>;
@@ -88,8 +88,6 @@ async function headerOf(services: SteeringServices, run: Run): Promise<RunHeader
   try {
     return toTimelineHeader(await loadTimeline(services, run));
   } catch (error) {
-    const damage = findDamage(error, run);
-    if (!damage) throw error;
-    return toDamagedHeader(run, damage);
+    return toDamagedHeader(run, error);
   }
 }

@@ -12,7 +12,7 @@ import type {
 import type { NewCall, RunColumns } from '../ports/run-writer.port';
 import { readRow } from '../rows/read-row';
 
-/** Builds a run from its row and checks the row's shape. Throws `DamagedRow`. */
+/** Builds a run from its row. Throws if the row does not have its shape (`readRow`). */
 export function toRun(row: RunRow): Run {
   const run = readRow('Run', row);
   return {
@@ -138,7 +138,7 @@ export function toEventRow(
   };
 }
 
-/** Throws `DamagedRow`. */
+/** Throws if the row does not have its shape (`readRow`). */
 export function toRecordedEvent(row: RunEventRow): RecordedEvent {
   const { version, at, actorId, actorName, payloadJson } = readRow('RunEvent', row);
   return { version, at, actor: { id: actorId, name: actorName }, event: payloadJson };

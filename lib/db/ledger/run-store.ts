@@ -5,8 +5,8 @@ import { readCursor } from '../../shared/cursor';
 import { failpoint } from '../../shared/failpoint';
 import { createId, type RunId } from '../../shared/ids';
 import { Prisma } from '../generated/client';
-import { requireSound } from '../ports/damaged-row.port';
 import type { Database, WriteTransaction } from '../ports/database';
+import { requireSound } from '../ports/listed.port';
 import {
   type CreatedRun,
   type CreateRun,

@@ -1,10 +1,9 @@
 import type { Run } from '../../domain/run';
 import type { JsonValue } from '../../shared/json';
-import type { Listed } from '../ports/damaged-row.port';
 import type { Database } from '../ports/database';
 import type { RunWriter } from '../ports/run-writer.port';
 import { readPart } from '../rows/read-row';
-import { readRows } from '../rows/sound-rows';
+import { forEachBatch, readRows } from '../rows/sound-rows';
 import { withHeadline, withIdAndTitle } from '../rows/stored-rows';
 import { toRun } from './run-rows';
 import { foldForSearch } from './search-text';
@@ -34,55 +33,43 @@ export async function indexMissing(database: Database): Promise<void> {
 }
 
 async function indexApprovals({ read, write }: Database): Promise<void> {
-  const select = { id: true, headline: true };
-  const missing = { where: { searchText: null }, orderBy: { id: 'asc' }, select } as const;
-  await forEachPage(async (page) => {
-    const listed = await readRows(read, 'Approval', { ...missing, ...page }, (row) =>
-      readPart('Approval', withHeadline, row, row.id),
-    );
-    await write(async (transaction) => {
-      for (const { id, headline } of listed.items)
+  const query = {
+    where: { searchText: null },
+    orderBy: { id: 'asc' },
+    take: batchSize,
+    select: { id: true, headline: true },
+  } as const;
+  const toItem = (row: { id: string; headline: string }) => readPart('Approval', withHeadline, row, row.id);
+  await forEachBatch(read, 'Approval', query, toItem, (approvals) =>
+    write(async (transaction) => {
+      for (const { id, headline } of approvals)
         await transaction.approval.updateMany({
           where: { id },
           data: { searchText: toSearchable(headline) },
         });
-    });
-    return listed;
-  });
+    }),
+  );
 }
 
 async function indexConversations({ read, write }: Database): Promise<void> {
-  const select = { id: true, title: true };
-  const missing = { where: { searchTexts: { none: {} } }, orderBy: { id: 'asc' }, select } as const;
-  await forEachPage(async (page) => {
-    const listed = await readRows(read, 'Conversation', { ...missing, ...page }, (row) =>
-      readPart('Conversation', withIdAndTitle, row, row.id),
-    );
-    for (const { id, title } of listed.items) {
-      const query = { where: { conversationId: id }, orderBy: { id: 'asc' } } as const;
-      const runs = await readRows(read, 'Run', query, toRun);
+  const query = {
+    where: { searchTexts: { none: {} } },
+    orderBy: { id: 'asc' },
+    take: batchSize,
+    select: { id: true, title: true },
+  } as const;
+  const toItem = (row: { id: string; title: string }) =>
+    readPart('Conversation', withIdAndTitle, row, row.id);
+  await forEachBatch(read, 'Conversation', query, toItem, async (conversations) => {
+    for (const { id, title } of conversations) {
+      const ofConversation = { where: { conversationId: id }, orderBy: { id: 'asc' } } as const;
+      const runs = await readRows(read, 'Run', ofConversation, toRun);
       await write(async (_transaction, writer) => {
         await indexTitle(writer, id, title);
         for (const run of runs.items) await indexRun(writer, run);
       });
     }
-    return listed;
   });
-}
-
-/**
- * Indexes page by page. It leaves damaged rows alone and begins the next page after them. The person learns
- * of the damage on opening the row.
- */
-async function forEachPage(
-  index: (page: { skip: number; take: number }) => Promise<Listed<unknown>>,
-): Promise<void> {
-  let skip = 0;
-  for (;;) {
-    const { items, damaged } = await index({ skip, take: batchSize });
-    if (items.length + damaged.length === 0) return;
-    skip += damaged.length;
-  }
 }
 
 /**

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DamagedFile } from '../ports/damaged-file.port';
-import { DatabaseUnavailable, type Outage } from '../ports/database-unavailable.port';
+import { DamagedFile, DatabaseUnavailable, type Outage } from '../ports/database-unavailable.port';
 import { watchOutages } from './watch-outages';
 
 let told: (string | null)[];

@@ -1,5 +1,4 @@
-import type { DamagedFile } from '../ports/damaged-file.port';
-import type { DatabaseUnavailable, Outage, Outages } from '../ports/database-unavailable.port';
+import type { DamagedFile, DatabaseUnavailable, Outage, Outages } from '../ports/database-unavailable.port';
 
 type OutageWatch = Outages & {
   /**

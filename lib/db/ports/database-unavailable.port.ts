@@ -91,6 +91,41 @@ export class DatabaseUnavailable extends AppError {
   }
 }
 
+const fileBrand = Symbol.for('countersign.DamagedFile');
+
+/**
+ * Reports a part of the database's file that no read or write can use. Other parts may be sound. The damage
+ * does not pass by itself, so nothing tries again. The database stores nothing of the transaction that fails
+ * with it. The server answers 409 to a request that fails with it.
+ */
+export class DamagedFile extends AppError {
+  readonly [fileBrand] = true;
+  readonly reason = 'damaged';
+
+  /** `access` says what failed. `cause` is the driver's own error, for the log. */
+  constructor(
+    readonly access: 'write' | 'read',
+    cause?: unknown,
+  ) {
+    super(
+      'damaged_data',
+      'This needs a part of the database that cannot be read: its file is damaged. ' +
+        adviseOnOutage({ reason: 'damaged' }),
+    );
+    this.cause = cause;
+  }
+
+  /** Accepts every bundle's copy of this class (see `AppError`). */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && fileBrand in value;
+  }
+}
+
+/** Tells whether the database itself is the cause: its file, its disk or another program. */
+export function isDatabaseFault(error: unknown): error is DatabaseUnavailable | DamagedFile {
+  return error instanceof DatabaseUnavailable || error instanceof DamagedFile;
+}
+
 function describe(reason: UnavailableReason, access: 'write' | 'read'): string {
   if (access === 'write') return `Nothing was saved. ${describeOutage({ reason })} Try again in a moment.`;
   return `The database cannot be read: ${reasons[reason].problem}. Try again in a moment.`;

@@ -4,7 +4,7 @@ import type { Run } from '../../domain/run';
 import type { RecordedEvent, RunEvent } from '../../domain/run-event';
 import type { TranscriptMessage } from '../../domain/transcript';
 import type { CallId, ConversationId, RunId } from '../../shared/ids';
-import type { Listed } from './damaged-row.port';
+import type { Listed } from './listed.port';
 import type { RunSize } from './run-reader.port';
 
 /**

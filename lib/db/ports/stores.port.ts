@@ -7,7 +7,7 @@ import type { UsageTotal } from '../../domain/usage';
 import type { Risk } from '../../domain/verdict';
 import type { ApprovalId, CallId, ConversationId, RunId } from '../../shared/ids';
 import type { JsonObject } from '../../shared/json';
-import type { Damaged, Listed } from './damaged-row.port';
+import type { Listed } from './listed.port';
 
 export type Page<Item> = Listed<Item> & { nextCursor: string | null };
 /**
@@ -56,9 +56,8 @@ export type Conversation = {
 };
 
 export type ListedConversation = Conversation & {
-  lastRun: { workflowId: string | null; state: RunState } | null;
-  /** Names the last run if it cannot be read. */
-  lastRunDamage: Damaged | null;
+  /** Holds at most one run. */
+  lastRun: Listed<{ workflowId: string | null; state: RunState }>;
   /** Shows where the search found its words. Null means in the title, or no search. */
   excerpt: string | null;
 };

@@ -1,7 +1,8 @@
 import { nextCursor, type Position, readCursor } from '../../shared/cursor';
 import { Prisma } from '../generated/client';
-import { DamagedRow, type Listed } from '../ports/damaged-row.port';
+import { DamagedRow } from '../ports/damaged-row.port';
 import type { Database } from '../ports/database';
+import type { Listed } from '../ports/listed.port';
 import type { Page } from '../ports/stores.port';
 import { type Client, type Query, type RowOf, readEach, siftRows } from './sound-rows';
 

@@ -1,6 +1,7 @@
 import { Prisma } from '../generated/client';
-import { DamagedRow, type Listed } from '../ports/damaged-row.port';
+import { DamagedRow } from '../ports/damaged-row.port';
 import type { WriteTransaction } from '../ports/database';
+import type { Listed } from '../ports/listed.port';
 import { nameOf } from './read-row';
 import type { StoredTable } from './stored-rows';
 
@@ -65,6 +66,30 @@ export function siftRows<Row, Item>(
   return listed;
 }
 
+/**
+ * Works on all rows that `query` selects, batch by batch, until none is left. `work` changes its rows so that
+ * `query` selects them no more. Damaged rows stay, and the next batch begins after them.
+ */
+export async function forEachBatch<Table extends ListedTable, const Selected extends Query<Table>, Item>(
+  client: Client<Table>,
+  table: Table,
+  query: Selected & { take: number },
+  toItem: (row: RowOf<Table, Selected>) => Item,
+  work: (items: Item[]) => Promise<void>,
+): Promise<void> {
+  for (let skip = 0; ; ) {
+    const { items, damaged } = await readRows<Table, Selected, Item>(
+      client,
+      table,
+      { ...query, skip },
+      toItem,
+    );
+    if (items.length + damaged.length === 0) return;
+    await work(items);
+    skip += damaged.length;
+  }
+}
+
 /** Selects rows and their order. */
 type Selection = { where?: object; orderBy?: object; skip?: number; take?: number };
 type Found = { findMany(query: object): Promise<object[]> };
@@ -125,13 +150,15 @@ export async function orNull<Answer>(reading: Promise<Answer>): Promise<Answer |
   try {
     return await reading;
   } catch (error) {
-    if (isUnreadable(error) || error instanceof DamagedRow) return null;
+    if (isDamage(error)) return null;
     throw error;
   }
 }
 
 /** Tells whether a read failed because of a row's content. */
-export function isUnreadable(error: unknown): boolean {
+export const isDamage = (error: unknown): boolean => error instanceof DamagedRow || isUnreadable(error);
+
+function isUnreadable(error: unknown): boolean {
   // The adapter throws this itself when the value is the result of an expression.
   if (error instanceof Error && error.name === 'UnexpectedTypeError') return true;
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === inconsistentData;

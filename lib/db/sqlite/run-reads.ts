@@ -20,7 +20,7 @@ export type RunReads = Immediate<RunReader>;
  */
 const partCharacters = 1_000_000;
 
-/** A run whose number of events is damaged counts as at most this many. */
+/** A run counts as at most this many events, whatever its row says. */
 const mostEvents = 1_000_000;
 
 /**
@@ -67,7 +67,7 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
       for (const row of events.each(runId, afterVersion)) {
         if (characters > partCharacters) return { ...part, hasMore: true };
         part.rows.push(row);
-        // A damaged row may hold any value.
+        // A row that is not checked yet may hold any value.
         characters += row.payloadJson?.length ?? 0;
       }
       return part;
@@ -112,7 +112,7 @@ function prepareSizes(driver: Sqlite.Database): RunReads['listSizes'] {
   };
 }
 
-/** Clamps the values, because a damaged row may hold any value. */
+/** Clamps the values, because nothing has checked the row yet. */
 function toSize({ id, createdAt, version, bytes }: SizeRow): RunSize {
   return {
     place: toPlace(id, createdAt),

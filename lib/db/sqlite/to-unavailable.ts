@@ -1,5 +1,9 @@
-import { DamagedFile } from '../ports/damaged-file.port';
-import { DatabaseUnavailable, type UnavailableReason } from '../ports/database-unavailable.port';
+import {
+  DamagedFile,
+  DatabaseUnavailable,
+  isDatabaseFault,
+  type UnavailableReason,
+} from '../ports/database-unavailable.port';
 
 /** Maps SQLite's result codes (https://www.sqlite.org/rescode.html). The first matching prefix decides. */
 const reasonsByCode: readonly [prefix: string, reason: UnavailableReason | 'damaged'][] = [
@@ -26,7 +30,7 @@ export function toUnavailable(
   access: 'write' | 'read',
   explainFault: () => UnavailableReason | null = () => null,
 ): DatabaseUnavailable | DamagedFile | null {
-  if (error instanceof DatabaseUnavailable || error instanceof DamagedFile) return error;
+  if (isDatabaseFault(error)) return error;
   if (error instanceof TypeError && error.message === closedMessage)
     return new DatabaseUnavailable('closed', access, error);
   const code = readCode(error);

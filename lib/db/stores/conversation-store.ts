@@ -60,10 +60,8 @@ export function createConversationStore(database: Database): ConversationStore {
       const slices = search ? sliceForSearch(read, readCursor(cursor).after) : undefined;
       const list = { query, scope: Prisma.sql`"deletedAt" IS NULL`, slices };
       const page = await readPage(read, 'Conversation', list, { cursor, limit }, (row) => {
-        const conversation = toConversation(row);
-        const { items, damaged } = siftRows(row.runs, toLastRun);
-        const last = { lastRun: items[0] ?? null, lastRunDamage: damaged[0] ?? null };
-        return { ...conversation, ...last, foundIn: row.searchTexts.map(({ id }) => id) };
+        const foundIn = row.searchTexts.map(({ id }) => id);
+        return { ...toConversation(row), lastRun: siftRows(row.runs, toLastRun), foundIn };
       });
       const excerpts = search ? await findExcerpts(read, page.items, search) : new Map<string, string>();
       const addExcerpt = ({ foundIn: _, ...item }: (typeof page.items)[number]): ListedConversation => ({

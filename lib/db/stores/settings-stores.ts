@@ -1,7 +1,7 @@
 import { type Actor, systemActor } from '../../domain/actor';
 import { AppError } from '../../shared/app-error';
-import { fillIn } from '../ports/damaged-row.port';
 import type { Database } from '../ports/database';
+import { fillIn } from '../ports/listed.port';
 import type { PromptStore, StartHistory, SystemPrompt } from '../ports/stores.port';
 import { createdBy } from '../rows/created-by';
 import { keepRead } from '../rows/keep-read';

@@ -17,8 +17,13 @@ export function findDamage(error: unknown, run: Pick<Run, 'id'>): DamagedRow | n
   return null;
 }
 
-/** Shows a run whose ledger cannot be read: its request, and what is wrong in the place of its outcome. */
-export function toDamagedHeader(run: Run, damage: Damage): RunHeader {
+/**
+ * Shows a run whose ledger cannot be read: its request, and what is wrong in the place of its outcome. Throws
+ * the error that the reading failed with if it is another one.
+ */
+export function toDamagedHeader(run: Run, error: unknown): RunHeader {
+  const damage = findDamage(error, run);
+  if (!damage) throw error;
   return {
     ...toRunHeader(run, { refusedHeadline: null, hasDoneSteps: false }),
     ...damagedState,
