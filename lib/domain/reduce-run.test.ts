@@ -269,8 +269,8 @@ describe('the transition table', () => {
   });
 });
 
-it('docs/architecture.md shows the same table', () => {
-  const document = readFileSync('docs/architecture.md', 'utf8');
+it('docs/how-it-works.md shows the same table', () => {
+  const document = readFileSync('docs/how-it-works.md', 'utf8');
   const shown = [...document.matchAll(/^\| `(\w+)` \|[^|]+\| (.+) \|$/gm)].flatMap(
     ([, state = '', events = '']) =>
       state in TRANSITIONS ? [[state, [...events.matchAll(/`(\w+)`/g)].map(([, event]) => event)]] : [],

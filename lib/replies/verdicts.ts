@@ -35,7 +35,7 @@ const inTags = { fault: 'malformed', weak: 'malformed', listing: 'malformed', fo
 
 /**
  * This is the only rule for every piece of a reply. A piece that it does not name is shown.
- * docs/architecture.md has a copy.
+ * docs/how-it-works.md has a copy.
  */
 export const verdicts: Record<Placement, Partial<Record<Meaning, Verdict>>> = {
   alone: { call: 'run', fault: 'malformed', weak: 'at_end', listing: 'malformed', foreign: 'at_edge' },
