@@ -84,16 +84,3 @@ export function toTuningView({ prices, ...tuning }: ModelTuning): ModelTuningVie
     outputPrice: prices?.output,
   };
 }
-
-/**
- * Says whether both addresses name the same server, even if one is older than the rules that correct
- * addresses.
- */
-export function isSameAddress(first: string, second: string): boolean {
-  return putRight(first) === putRight(second);
-}
-
-function putRight(address: string): string {
-  const read = readServerAddress(address);
-  return read.ok ? read.value.address : address;
-}

@@ -2,6 +2,7 @@ import type { SavedModels, SettingStore } from '../db/ports/model-stores.port';
 import type { BoundModel } from '../domain/bound-model';
 import type { NamedModel } from '../domain/run-event';
 import type { EnvironmentModel } from './environment-model';
+import { nameOf } from './model-name';
 import type { ModelDescription } from './model-source.port';
 import { createOnlyModelFinder } from './only-model';
 import type { BuiltInProvider, Providers, ServerProvider } from './provider.port';
@@ -11,7 +12,6 @@ import {
   fromEnvironment,
   fromSaved,
   hasSecrets,
-  nameOf,
   type SetUpServer,
 } from './set-up-server';
 

@@ -9,9 +9,9 @@ import {
   toDescription,
   toNamed,
 } from './model-list';
+import { nameOf } from './model-name';
 import type { ModelSource } from './model-source.port';
 import { createGuard } from './server-secrets';
-import { nameOf } from './set-up-server';
 import { createUnusableModel } from './unusable-model';
 
 /** This many models stay open, so that each keeps what it learned about its server for the next step. */

@@ -1,7 +1,7 @@
 import type { NameValue } from '../contracts/model-server-extras';
 import { readApiKey } from '../contracts/model-server-values';
 import type { ModelTuning } from '../contracts/model-tuning';
-import { hostOf, readServerAddress, toShownAddress } from '../contracts/server-address';
+import { readServerAddress, toShownAddress } from '../contracts/server-address';
 import type { LostKey, SavedModel } from '../db/ports/model-stores.port';
 import type { EnvironmentModel } from './environment-model';
 import type { ModelServer } from './provider.port';
@@ -58,10 +58,6 @@ export function fromEnvironment(
 /** Says whether the server has secrets. It cannot be asked without them. */
 export function hasSecrets(server: SetUpServer): boolean {
   return server.isKeyLost || secretsOf(server).length > 0;
-}
-
-export function nameOf({ baseUrl, model }: { baseUrl: string; model: string }): string {
-  return `${model} at ${hostOf(baseUrl)}`;
 }
 
 function describeLostKey({ problem, keyFile, savedAt }: LostKey): string {

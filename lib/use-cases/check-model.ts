@@ -7,8 +7,8 @@ import type { ModelCheck } from '../db/ports/model-stores.port';
 import type { Actor } from '../domain/actor';
 import { runCheck } from '../model-check/run-check';
 import type { Model } from '../models/model.port';
+import { resolveServer } from '../models/stored-secrets';
 import { AppError } from '../shared/app-error';
-import { resolveServer } from './saved-models';
 import type { Services } from './services';
 
 const promptId = 'default';

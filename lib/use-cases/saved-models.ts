@@ -1,22 +1,10 @@
-import {
-  type ModelBody,
-  type ModelServerBody,
-  type ModelSettings,
-  type ModelView,
-  modelLimits,
-} from '../contracts/settings';
-import type { ModelToSave, SavedModel } from '../db/ports/model-stores.port';
+import { type ModelBody, type ModelSettings, type ModelView, modelLimits } from '../contracts/settings';
 import type { Actor } from '../domain/actor';
-import {
-  type EnteredPair,
-  isSameAddress,
-  readModelServer,
-  refuseFields,
-  toTuningView,
-} from '../models/entered-server';
+import { readModelServer, toTuningView } from '../models/entered-server';
+import { type Named, refuseTakenName } from '../models/model-name';
 import type { ModelDescription } from '../models/model-source.port';
 import { findNamedModel, findVerdict } from '../models/pick-model';
-import { nameOf } from '../models/set-up-server';
+import { withStoredSecrets } from '../models/stored-secrets';
 import { AppError } from '../shared/app-error';
 import { createId } from '../shared/ids';
 import type { Services } from './services';
@@ -112,82 +100,3 @@ async function saveModel(
 }
 
 const noSuchModel = () => new AppError('not_found', 'This model is no longer saved.');
-
-type Named = { id: string; name: string | null; baseUrl: string; model: string };
-const shownName = (model: Named) => model.name ?? nameOf(model);
-const reservedNames = ['demo', 'environment'];
-
-/** Workflow files and people tell models apart by their names. */
-function refuseTakenName(model: Named, others: readonly Named[]): void {
-  const name = shownName(model).toLowerCase();
-  const isTaken = others.some((other) => other.id !== model.id && shownName(other).toLowerCase() === name);
-  if (isTaken)
-    refuseFields([
-      ['name', `Another saved model is named “${shownName(model)}”. Give this one another name.`],
-    ]);
-  if (reservedNames.includes(name)) refuseFields([['name', 'This name is reserved for a built-in model.']]);
-}
-
-type Entered = Omit<ModelToSave, 'apiKey'> & { apiKey: string | null | undefined };
-
-/**
- * Sends a stored secret only to the server that it was stored for: that of this model, or of another one at
- * the same address.
- */
-function withStoredSecrets({ apiKey, ...facts }: Entered, saved: readonly SavedModel[]): ModelToSave {
-  const { own, there } = findStored(saved, facts);
-  const kept = apiKey === undefined && !own ? (there?.apiKey ?? null) : apiKey;
-  const missing = (['headers', 'query'] as const).flatMap((kind) =>
-    facts[kind].flatMap(({ name, value }, index) =>
-      value === null && !findPair(own?.[kind], name) ? [[`${kind}.${index}.value`, enterAgain] as const] : [],
-    ),
-  );
-  if (missing.length > 0) refuseFields(missing);
-  return { ...facts, ...(kept === undefined ? {} : { apiKey: kept }) };
-}
-
-const enterAgain = 'Enter the value: none is stored for this address.';
-const findPair = (pairs: readonly EnteredPair[] | undefined, wanted: string) =>
-  pairs?.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ?? null;
-const withStoredValues = (pairs: readonly EnteredPair[], stored: readonly EnteredPair[] | undefined) =>
-  pairs.flatMap(({ name, value }) => {
-    const kept = value ?? findPair(stored, name)?.value ?? null;
-    return kept === null ? [] : [{ name, value: kept }];
-  });
-
-function findStored(
-  saved: readonly SavedModel[],
-  { id, baseUrl }: { id?: string | undefined; baseUrl: string },
-) {
-  const atAddress = saved.filter((model) => isSameAddress(model.baseUrl, baseUrl));
-  const own = atAddress.find((model) => model.id === id) ?? null;
-  return { own, there: own ?? atAddress.find(({ apiKey }) => apiKey !== null) ?? atAddress[0] ?? null };
-}
-
-/**
- * Returns the entered server with its secrets. `problem` means that a stored secret is needed and cannot be
- * read.
- */
-export async function resolveServer(services: Pick<Services, 'models' | 'settings'>, body: ModelServerBody) {
-  const { apiKey, headers, query, ...entered } = readModelServer(body);
-  const { own, there } = findStored((await services.settings.readModels()).models, {
-    id: body.id,
-    baseUrl: entered.baseUrl,
-  });
-  const usesStored =
-    (apiKey === undefined && there !== null) || [...headers, ...query].some(({ value }) => value === null);
-  const lost = usesStored && there?.lostKey ? there.id : null;
-  const described = lost === null ? null : (await services.models.list()).find(({ id }) => id === lost);
-  const { tuning, model, ...server } = entered;
-  return {
-    server: {
-      ...server,
-      apiKey: apiKey === undefined ? (there?.apiKey ?? null) : apiKey,
-      headers: withStoredValues(headers, own?.headers),
-      query: withStoredValues(query, own?.query),
-    },
-    model,
-    tuning,
-    problem: described?.problem ?? null,
-  };
-}

@@ -5,8 +5,8 @@ import type {
   SystemPromptView,
 } from '../contracts/settings';
 import type { Actor } from '../domain/actor';
+import { resolveServer } from '../models/stored-secrets';
 import { AppError } from '../shared/app-error';
-import { resolveServer } from './saved-models';
 import type { Services } from './services';
 
 export async function listServerModels(
