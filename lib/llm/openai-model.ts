@@ -1,4 +1,5 @@
 import OpenAI from 'openai';
+import { type AskedTuning, pickTuning, type TuningName, tuningNames } from '../contracts/model-tuning';
 import { hostOf } from '../contracts/server-address';
 import { resultStart } from '../domain/result-text';
 import type { Model, ModelChunk, ModelReply, ModelRequest } from '../models/model.port';
@@ -137,16 +138,29 @@ async function* tryOnce(
   }
 }
 
-/** Asks for token counts, and for likely words, because calls must be exact. */
-function toOptionalFields({ temperature, maxTokens, stop, reasoningEffort }: NamedTarget): OptionalFields {
-  return {
-    stream_options: { include_usage: true },
-    temperature: temperature ?? 0.2,
-    ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
-    // Some models continue after a call and invent its result, and more calls.
-    stop: stop?.length ? stop : [`\n${resultStart}`],
-    ...(reasoningEffort === undefined ? {} : { reasoning_effort: reasoningEffort }),
-  };
+/** Gives each part of the tuning the name of its field in a request. Null is not sent. */
+const sentAs: Readonly<Record<TuningName, string | null>> = {
+  temperature: 'temperature',
+  maxTokens: 'max_tokens',
+  stop: 'stop',
+  reasoningEffort: 'reasoning_effort',
+  windowTokens: null,
+};
+
+const defaults: AskedTuning = {
+  // Calls must be exact, so likely words are better.
+  temperature: 0.2,
+  // Some models continue after a call and invent its result, and more calls.
+  stop: [`\n${resultStart}`],
+};
+
+function toOptionalFields(target: NamedTarget): OptionalFields {
+  const asked = { ...defaults, ...pickTuning(target) };
+  const fields = tuningNames.flatMap((name) => {
+    const field = sentAs[name];
+    return field === null || asked[name] === undefined ? [] : [[field, asked[name]]];
+  });
+  return { stream_options: { include_usage: true }, ...Object.fromEntries(fields) };
 }
 
 /**

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readEnvironmentModel } from './environment-model';
+import { tuningNames } from '../contracts/model-tuning';
+import { readEnvironmentModel, variableOf } from './environment-model';
 
 const azure = {
   OPENAI_BASE_URL: 'https://me.openai.azure.com/openai/deployments/gpt',
@@ -61,4 +63,11 @@ test.each([
 
 test('they say how a model is asked, and name none', () => {
   expect(readEnvironmentModel({ OPENAI_TEMPERATURE: '1' })).toBeNull();
+});
+
+test('the example of a file of variables has each part of the tuning', () => {
+  const lines = readFileSync('.env.example', 'utf8').split('\n');
+  expect(tuningNames.map((name) => `${variableOf(name)}=`).filter((line) => !lines.includes(line))).toEqual(
+    [],
+  );
 });

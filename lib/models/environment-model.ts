@@ -120,7 +120,8 @@ function readPairs(text: string, readName: ReadText, readValue: ReadText): Readi
   return { ok: true, value: pairs };
 }
 
-const variableOf = (name: TuningName) => `OPENAI_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
+/** Returns the name of the variable that holds this part of the tuning: `OPENAI_MAX_TOKENS`. */
+export const variableOf = (name: TuningName) => `OPENAI_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
 
 function readTuning(text: string, field: TuningField): Reading<string | number | string[]> {
   switch (field.kind) {
