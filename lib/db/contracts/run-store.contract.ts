@@ -7,6 +7,7 @@ import { createId, type RunId } from '../../shared/ids';
 import { countTurns } from '../../shared/testing/count-turns';
 import { createRunStore } from '../ledger/run-store';
 import { DamagedRow } from '../ports/damaged-row.port';
+import { fillIn } from '../ports/listed.port';
 import { StaleRun, type TakenRun } from '../ports/run-store.port';
 import type { OpenStores, Stores } from '../testing/open-stores';
 import { atOnce, fulfilled, refusals, toApproved, writeRuns } from '../testing/write-runs';
@@ -95,6 +96,31 @@ export function describeRunStore(open: OpenStores): void {
       expect(sizes.map(({ place }) => place?.id)).toEqual(all.toReversed().slice(0, 3));
       expect((await stores.runs.findLatest(conversation.id, 'direct'))?.id).toBe(ids[3]);
       expect((await stores.runs.findLatest(conversation.id, 'agent'))?.id).toBe(all.at(-1));
+    });
+
+    it('a run that cannot be read keeps its place in the list, and nobody takes another one for the latest', async () => {
+      const { id: conversationId } = await stores.conversations.create('Damaged', localActor);
+      const ids: RunId[] = [];
+      for (let index = 0; index < 4; index += 1) {
+        const { run } = await write.start({ conversationId, createdAt: new Date(index * 1_000) });
+        await write.cancel(run);
+        ids.push(run.id);
+      }
+      const damaged = [1, 3];
+      await stores.database.write((transaction) =>
+        transaction.run.updateMany({
+          where: { id: { in: damaged.map((index) => ids[index] ?? '') } },
+          data: { stateJson: 'not JSON' },
+        }),
+      );
+      const listed = await stores.runs.listOfConversation(conversationId);
+      expect(listed.items.map(({ id }) => id)).toEqual([ids[0], ids[2]]);
+      expect(listed.damaged.map(({ place }) => place)).toEqual(damaged);
+      const all = { ...listed, items: listed.items.map((run): string => run.id) };
+      expect(fillIn(all, ({ id }) => id)).toEqual(ids);
+      const page = await stores.runs.listOfConversation(conversationId, { limit: 2 });
+      expect(page).toMatchObject({ items: [{ id: ids[2] }], damaged: [{ id: ids[3], place: 1 }] });
+      await expect(stores.runs.findLatest(conversationId, 'agent')).rejects.toThrow(ids[3]);
     });
 
     it('a conversation that waits for a signature names the request', async () => {
@@ -427,5 +453,14 @@ export function describeRunStore(open: OpenStores): void {
     expect(String(refusal)).not.toContain('hunter2');
     await damage('{"status":');
     await expect(stores.runs.find(run.id)).rejects.toThrow('stateJson cannot be read, it is not JSON');
+  });
+
+  it('a ledger whose last events are missing is refused', async () => {
+    const { run } = await write.start();
+    const { id } = run;
+    expect(await stores.runs.loadLedger(run)).toEqual(await stores.runs.listEvents(id));
+    await expect(stores.runs.loadLedger({ id, version: 2 })).rejects.toThrow(
+      `RunEvent ${id} 2: it is missing`,
+    );
   });
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { rejectedStatuses } from '../../domain/decision';
 import { toSettledOutcome } from '../../domain/reduce-run';
 import type { RecordedEvent } from '../../domain/run-event';
+import { readCursor } from '../../shared/cursor';
 import type { CallId } from '../../shared/ids';
 import { type ApprovalDecision as DecisionRow, Prisma } from '../generated/client';
 import { toRecordedEvent, toToldOutcome } from '../ledger/run-rows';
@@ -103,7 +104,8 @@ export function createApprovalStore({ read, runReads }: Database): ApprovalStore
         { cursor, limit },
         toListed,
       );
-      if (!isPending || search || cursor) return page;
+      const { after, skip } = readCursor(cursor);
+      if (!isPending || search || after || skip > 0) return page;
       const unknown = { where: { ...isKept, ...unknownStatus }, include: withContext, take: limit };
       return { ...page, ...joinListed(await readRows(read, 'Approval', unknown, toListed), page) };
     },
