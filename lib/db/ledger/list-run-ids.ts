@@ -14,6 +14,6 @@ export async function listRunIds(client: Client<'Run'>, where: Prisma.RunWhereIn
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     select: { id: true },
   } satisfies Prisma.RunFindManyArgs;
-  const { items } = await readRows(client, 'Run', query, (row) => readPart('Run', withId, row, row.id).id);
+  const { items } = await readRows(client, 'Run', query, (row) => readPart('Run', withId, row).id);
   return items;
 }

@@ -39,7 +39,7 @@ async function indexApprovals({ read, write }: Database): Promise<void> {
     take: batchSize,
     select: { id: true, headline: true },
   } as const;
-  const toItem = (row: { id: string; headline: string }) => readPart('Approval', withHeadline, row, row.id);
+  const toItem = (row: object) => readPart('Approval', withHeadline, row);
   await forEachBatch(read, 'Approval', query, toItem, (approvals) =>
     write(async (transaction) => {
       for (const { id, headline } of approvals)
@@ -58,8 +58,7 @@ async function indexConversations({ read, write }: Database): Promise<void> {
     take: batchSize,
     select: { id: true, title: true },
   } as const;
-  const toItem = (row: { id: string; title: string }) =>
-    readPart('Conversation', withIdAndTitle, row, row.id);
+  const toItem = (row: object) => readPart('Conversation', withIdAndTitle, row);
   await forEachBatch(read, 'Conversation', query, toItem, async (conversations) => {
     for (const { id, title } of conversations) {
       const ofConversation = { where: { conversationId: id }, orderBy: { id: 'asc' } } as const;

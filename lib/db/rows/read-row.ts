@@ -7,7 +7,7 @@ type Stored<Table extends StoredTable> = z.output<(typeof storedRows)[Table]>;
 /** Checks a row that was read back, and parses its JSON. Throws `DamagedRow`. */
 export function readRow<Table extends StoredTable>(table: Table, row: object): Stored<Table> {
   // The compiler does not connect a generic key with the output of its shape.
-  return readPart(table, storedRows[table] as unknown as z.ZodType<Stored<Table>>, row, nameOf(row));
+  return readPart(table, storedRows[table] as unknown as z.ZodType<Stored<Table>>, row);
 }
 
 /** Does the same for some columns of a row of `table`. `rowId` names the row. */
@@ -15,7 +15,7 @@ export function readPart<Shape>(
   table: StoredTable,
   shape: z.ZodType<Shape>,
   row: object,
-  rowId: string,
+  rowId = nameOf(row),
 ): Shape {
   const parsed = shape.safeParse(row);
   if (parsed.success) return parsed.data;

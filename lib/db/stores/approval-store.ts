@@ -85,9 +85,7 @@ export function createApprovalStore({ read, runReads }: Database): ApprovalStore
         orderBy: { expiresAt: 'asc' },
         select: { id: true, runId: true },
       } as const;
-      const overdue = await readRows(read, 'Approval', query, (row) =>
-        readPart('Approval', withRun, row, row.id),
-      );
+      const overdue = await readRows(read, 'Approval', query, (row) => readPart('Approval', withRun, row));
       return overdue.items;
     },
     async list({ filter, search, cursor, limit }) {
@@ -171,7 +169,7 @@ function toListed(row: ListedRow): ListedApproval {
   if (!call.preview) refuse('its preview is missing');
   const run = row.run ?? refuse('its run is missing');
   const conversation = row.conversation ?? refuse('its conversation is missing');
-  const { title, startedByName, maxSteps, stateJson } = readPart('Run', ofRunInRequest, run, run.id);
+  const { title, startedByName, maxSteps, stateJson } = readPart('Run', ofRunInRequest, run);
   return {
     id: approval.id,
     runId: approval.runId,

@@ -147,7 +147,7 @@ async function findExcerpts(
 }
 
 function toLastRun(row: { id: string; workflowId: string | null; stateJson: string }) {
-  const { workflowId, stateJson } = readPart('Run', withState, row, row.id);
+  const { workflowId, stateJson } = readPart('Run', withState, row);
   return { workflowId, state: stateJson };
 }
 

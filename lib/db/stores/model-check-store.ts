@@ -69,9 +69,7 @@ const shape = storedRows.Setting.pick({ valueJson: true });
 
 /** Drops checks that cannot be read: a person can make them again. */
 async function readChecks(client: Client<'Setting'>): Promise<StoredModelChecks> {
-  const { items } = await readRows(client, 'Setting', { where }, (row) =>
-    readPart('Setting', shape, row, key),
-  );
+  const { items } = await readRows(client, 'Setting', { where }, (row) => readPart('Setting', shape, row));
   const found = items[0]?.valueJson;
   return found && 'checks' in found ? found : { checks: [], refusals: [] };
 }

@@ -92,7 +92,7 @@ async function readStored(client: Client<'Setting'>): Promise<StoredModels & Pic
 const storedValue = storedRows.Setting.pick({ valueJson: true });
 
 function toStoredModels(row: SettingRow): StoredModels {
-  const { valueJson } = readPart('Setting', storedValue, row, row.key);
+  const { valueJson } = readPart('Setting', storedValue, row);
   if ('models' in valueJson) return valueJson;
   if ('checks' in valueJson) return refuseRow('Setting', row.key, 'it holds checks of models');
   const { provider, baseUrl } = valueJson;

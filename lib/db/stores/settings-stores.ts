@@ -108,7 +108,7 @@ export function createStartHistory({ read }: Database): StartHistory {
       const starts = await Promise.all(
         lastRuns.map((where) =>
           readRows(read, 'Run', { where, take: 1, select }, (row) => {
-            const { createdAt, parametersJson } = readPart('Run', withParameters, row, row.id);
+            const { createdAt, parametersJson } = readPart('Run', withParameters, row);
             return [row.workflowId ?? '', { startedAt: createdAt, parameters: parametersJson }] as const;
           }),
         ),

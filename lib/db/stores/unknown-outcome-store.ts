@@ -30,7 +30,7 @@ export function createUnknownOutcomeStore({ read }: Database): UnknownOutcomeSto
         select: shown,
       } satisfies Prisma.RunFindManyArgs;
       return readRows(read, 'Run', query, (row): UnknownOutcome => {
-        const { stateJson: state, updatedAt } = readPart('Run', ofWaitingRun, row, row.id);
+        const { stateJson: state, updatedAt } = readPart('Run', ofWaitingRun, row);
         if (state.status !== 'outcome_unknown')
           return refuseRow('Run', row.id, 'status is not the status of stateJson');
         return {
