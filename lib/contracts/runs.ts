@@ -1,34 +1,12 @@
+import { failureCodes, runStatuses } from '../shared/run-names';
 import { decidedStatus } from './decisions';
 import { presentation } from './presentation';
 import './without-eval';
 import * as z from 'zod/mini';
 
-export const runStatus = z.enum([
-  'queued',
-  'calling_model',
-  'awaiting_approval',
-  'tool_ready',
-  'tool_running',
-  'outcome_unknown',
-  'completed',
-  'rejected',
-  'expired',
-  'cancelled',
-  'failed',
-]);
+export const runStatus = z.enum(runStatuses);
 
-export const failureCode = z.enum([
-  'step_limit',
-  'time_limit',
-  'malformed_replies',
-  'repeated_calls',
-  'provider_error',
-  'model_unavailable',
-  'context_exceeded',
-  'tool_failed',
-  'internal_error',
-  'damaged_data',
-]);
+export const failureCode = z.enum(failureCodes);
 
 /** Says how a run ended, ready to show. `message` is one or two plain sentences; `answer` is Markdown. */
 export const runOutcome = z.object({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ApprovalStatus, decisions } from '../domain/decision';
 import { TRANSITIONS } from '../domain/reduce-run';
-import { failureCodes } from '../domain/run';
+import { failureCodes } from '../shared/run-names';
 import { approvalStatus } from './approvals';
 import { decidedBy, decidedStatus, decisionBody } from './decisions';
 import { failureCode, runStatus } from './runs';

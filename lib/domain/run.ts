@@ -1,5 +1,6 @@
 import type { ApprovalId, CallId, ConversationId, ErrorId, RunId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
+import type { failureCodes, runStatuses } from '../shared/run-names';
 import type { Actor } from './actor';
 import type { BoundModel } from './bound-model';
 import type { Signature } from './signatures';
@@ -137,25 +138,7 @@ export type RunState =
   | { status: 'cancelled'; by: Actor }
   | { status: 'failed'; code: FailureCode; message: string };
 
-export type RunStatus = RunState['status'];
-
-/**
- * These codes say why a run failed. `model_unavailable`: the model that the run is bound to is no longer set
- * up. `context_exceeded`: the request is too long for the model. `damaged_data`: a row of the run cannot be
- * read.
- */
-export const failureCodes = [
-  'step_limit',
-  'time_limit',
-  'malformed_replies',
-  'repeated_calls',
-  'provider_error',
-  'model_unavailable',
-  'context_exceeded',
-  'tool_failed',
-  'internal_error',
-  'damaged_data',
-] as const;
+export type RunStatus = (typeof runStatuses)[number];
 
 export type FailureCode = (typeof failureCodes)[number];
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { ApprovalStatus, DecisionName } from '../../domain/decision';
-import { needsDriver, type Run, type RunStatus } from '../../domain/run';
+import { needsDriver, type Run } from '../../domain/run';
 import type { Risk } from '../../domain/verdict';
 import type { ActorId, ApprovalId, CallId, ConversationId, RunId } from '../../shared/ids';
+import { runStatuses } from '../../shared/run-names';
 import { storedModelChecks, storedModels, storedOneModel } from './stored-settings';
 import {
   boundModel,
@@ -48,19 +49,6 @@ const json = <Shape>(shape: z.ZodType<Shape>) =>
 
 const kinds: Record<Run['kind'], true> = { agent: true, direct: true };
 const risks: Record<Risk, true> = { low: true, medium: true, high: true };
-const runStatuses: Record<RunStatus, true> = {
-  queued: true,
-  calling_model: true,
-  awaiting_approval: true,
-  tool_ready: true,
-  tool_running: true,
-  outcome_unknown: true,
-  completed: true,
-  rejected: true,
-  expired: true,
-  cancelled: true,
-  failed: true,
-};
 export const approvalStatuses: Record<ApprovalStatus, true> = {
   pending: true,
   approved: true,
@@ -93,7 +81,7 @@ const runColumns = z.object({
   maxMalformedReplies: fromOne,
   approvalExpiresAfterMs: fromOne.nullable(),
   version: count,
-  status: oneOf(runStatuses),
+  status: z.enum(runStatuses),
   stateJson: json(runState),
   steps: count,
   activeMs: count,

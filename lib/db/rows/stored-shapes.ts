@@ -3,7 +3,7 @@ import { presentation } from '../../contracts/presentation';
 import type { Actor } from '../../domain/actor';
 import type { BoundModel } from '../../domain/bound-model';
 import type { ApprovalDecision, DecisionName } from '../../domain/decision';
-import { failureCodes, type RunState, type RunStatus } from '../../domain/run';
+import type { RunState, RunStatus } from '../../domain/run';
 import type { RunEvent } from '../../domain/run-event';
 import { type ToolCall, type ToolError, type ToolOutcome, toolErrorCodes } from '../../domain/tool-call';
 import type { TranscriptMessage } from '../../domain/transcript';
@@ -11,6 +11,7 @@ import type { TokenUsage, UsageEntry } from '../../domain/usage';
 import type { Verdict } from '../../domain/verdict';
 import type { ActorId, ApprovalId, ErrorId } from '../../shared/ids';
 import { isJsonObject, type JsonObject } from '../../shared/json';
+import { failureCodes } from '../../shared/run-names';
 
 /** An id is a string, and only its type promises the prefix. */
 const id = <Id extends string>() => z.string() as unknown as z.ZodType<Id>;
