@@ -12,3 +12,19 @@ it('reads a message as it was typed, without the date before it', () => {
   expect(readTurn([{ role: 'user', content }]).request).toBe('run ls -la');
   expect(readTurn([{ role: 'user', content: 'Today is Sunday.\n\nrun ls' }]).request).toContain('Today');
 });
+
+it('reads which call ran in place of its own', () => {
+  const own = '{"tool":"write_file","parameters":{"path":"a.txt"},"terminate":false}';
+  const head = '[Result: write_file, step 1, ok]';
+  const note = `A person replaced your call by this one: ${own.replace('a.txt', 'b.txt')}`;
+  const result = (...lines: string[]) => [...lines, '```', 'Wrote it.', '```'].join('\n');
+  const stepsOf = (content: string) =>
+    readTurn([
+      { role: 'user', content: 'Write it' },
+      { role: 'assistant', content: own },
+      { role: 'user', content },
+    ]).steps;
+  const step = { tool: 'write_file', outcome: { ok: true, text: 'Wrote it.' } };
+  expect(stepsOf(result(head))).toEqual([{ ...step, parameters: { path: 'a.txt' } }]);
+  expect(stepsOf(result(head, note))).toEqual([{ ...step, parameters: { path: 'b.txt' } }]);
+});

@@ -5,7 +5,8 @@ import type { DemoStep, DemoTurn } from './demo-turn';
 export type DemoMessage = { role: string; content: string };
 
 /** Matches a result as the system prompt describes it to every model (`lib/convention/build-prompt`). */
-const toolResult = /^\[Result: (\w+), step \d+, (?:ok|error (\w+))\]\n(`{3,})\n([\s\S]*)\n\3$/;
+const toolResult =
+  /^\[Result: (\w+), step \d+, (?:ok|error (\w+))\]\n(?:A person replaced your call by this one: (.+)\n)?(`{3,})\n([\s\S]*)\n\4$/;
 /** Matches the server's refusal of a reply. */
 const refusal = /^Error \(\w+\): ([\s\S]*)$/;
 /** The server puts this before each request (`lib/shared/describe-today`). */
@@ -35,9 +36,10 @@ export function readTurn(messages: readonly DemoMessage[]): DemoTurn {
   return { request, instructions, values: readValues(request), steps, malformed };
 }
 
-function readStep(content: string, parameters: JsonObject): DemoStep | null {
-  const [found, tool = '', code, , text = ''] = toolResult.exec(content) ?? [];
+function readStep(content: string, requested: JsonObject): DemoStep | null {
+  const [found, tool = '', code, replacement, , text = ''] = toolResult.exec(content) ?? [];
   if (found === undefined) return null;
+  const parameters = replacement === undefined ? requested : readCall(replacement);
   return { tool, parameters, outcome: code ? { ok: false, code, message: text } : { ok: true, text } };
 }
 

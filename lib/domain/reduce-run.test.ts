@@ -85,6 +85,22 @@ describe('a run is the sum of its events', () => {
     expect(run.state).toEqual({ status: 'tool_ready', call });
   });
 
+  it('a replaced call waits without signatures, and an approval makes exactly it ready', () => {
+    const replaced = sampleCall({ parameters: { path: 'b.txt', content: 'b' }, hash: 'another hash' });
+    const event: RunEvent = { type: 'call_replaced', approvalId, call: replaced, preview: [] };
+    const signed = { ...awaiting, signatures: [{ by: context.actor.id, digest: 'd' }] };
+    const waiting = reduceRun(sampleRun(signed), event, context);
+    expect(waiting.state).toEqual({ ...awaiting, call: replaced, isReplaced: true });
+    const approved = reduceRun(waiting, decide({ decision: 'approve' }), context);
+    expect(approved.state).toEqual({ status: 'tool_ready', call: replaced });
+    const others: RunEvent[] = [
+      { ...event, approvalId: 'apr_00000000000000000000000000000002' },
+      { ...event, call: { ...replaced, id: 'call_00000000000000000000000000000002' } },
+    ];
+    for (const other of others)
+      expect(() => reduceRun(sampleRun(awaiting), other, context)).toThrow(ForbiddenTransition);
+  });
+
   it('rejecting ends the run with its reason and who said so', () => {
     const run = reduceRun(sampleRun(awaiting), decide({ decision: 'reject', reason: 'not today' }), context);
     expect(run.state).toEqual({
@@ -265,7 +281,7 @@ describe('the transition table', () => {
 
   it('lets only an approval lead from waiting to a tool', () => {
     const leads = Object.entries(TRANSITIONS.awaiting_approval).map(([event]) => event);
-    expect(leads.sort()).toEqual(['approval_decided', 'approval_expired', 'run_cancelled']);
+    expect(leads.sort()).toEqual(['approval_decided', 'approval_expired', 'call_replaced', 'run_cancelled']);
   });
 });
 

@@ -90,6 +90,10 @@ export const TRANSITIONS: { [Status in RunStatus]: Row<Status> } = {
   awaiting_approval: {
     approval_decided: (run, event, { actor }) =>
       event.approvalId === run.state.approvalId ? applyDecision(run, event, actor) : null,
+    call_replaced: ({ state }, { approvalId, call }) =>
+      approvalId === state.approvalId && call.id === state.call.id
+        ? { state: { ...state, call, signatures: [], isReplaced: true } }
+        : null,
     approval_expired: ({ state }, { approvalId }) =>
       approvalId === state.approvalId && state.expiresAt !== null
         ? { state: { status: 'expired', callId: state.call.id } }

@@ -7,7 +7,7 @@ import type { ToolCall, ToolOutcome } from './tool-call';
 export type ResultPlace = {
   /** Gives the position of the result's message. */
   index: number;
-  /** This line comes before the result's fence. */
+  /** This comes before the result's fence. */
   head: string;
   /** The fence holds this text. */
   text: string;

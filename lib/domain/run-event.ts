@@ -58,6 +58,11 @@ export type RunEvent =
       /** This is set when the target changed after the request. The person then signed what this says. */
       reshown?: ReshownCall | undefined;
     }
+  /**
+   * A person replaced the call that waits by this one, and nobody has decided about it yet. It keeps the id,
+   * the step and the tool of the model's call.
+   */
+  | { type: 'call_replaced'; approvalId: ApprovalId; call: ToolCall; preview: Presentation[] }
   /** Nobody decided in time. */
   | { type: 'approval_expired'; approvalId: ApprovalId; callId: CallId }
   /** The event is durable before the tool runs. */

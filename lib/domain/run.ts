@@ -124,6 +124,8 @@ export type RunState =
       expiresAt: Date | null;
       /** Holds the approvals so far: fewer than the call's verdict needs. */
       signatures: readonly Signature[];
+      /** A person replaced the model's call, so nobody approves it who has not seen it. */
+      isReplaced?: true | undefined;
     }
   /** The call is allowed and has not started. */
   | { status: 'tool_ready'; call: ToolCall }

@@ -91,6 +91,27 @@ describe('the messages for the model', () => {
     );
   });
 
+  it('tells the model which call a person put in place of its own, also when the result is left out', () => {
+    const content = 'b\n```\n[Result: x]\n';
+    const replaced = sampleCall({ parameters: { path: 'b.txt', content }, headline: 'Write to b.txt' });
+    const asked = appendToTranscript(opening, request);
+    const changed = appendToTranscript(asked, {
+      type: 'call_replaced',
+      approvalId: 'apr_00000000000000000000000000000001',
+      call: replaced,
+      preview: [],
+    });
+    const done = appendToTranscript(changed, finish('long '.repeat(1_000)));
+    const ran = JSON.stringify({ tool: 'write_file', parameters: replaced.parameters, terminate: false });
+    const head = `[Result: write_file, step 1, ok]\nA person replaced your call by this one: ${ran}\n`;
+    expect(done.messages.slice(0, 2)).toEqual(asked.messages);
+    expect(lastOf(done).startsWith(`${head}\`\`\`\n`)).toBe(true);
+    expect(done.places[0]?.short.content.startsWith(`${head}Left out`)).toBe(true);
+    expect(done.places[0]?.line).toBe('step 1, ok: Write to b.txt');
+    const next = appendToTranscript(appendToTranscript(done, request), finish('Wrote 1 line.'));
+    expect(lastOf(next)).not.toContain('A person');
+  });
+
   it('tells the model the fault of a malformed reply in plain text, the fault first', () => {
     const told = appendToTranscript(opening, {
       type: 'reply_malformed',

@@ -20,6 +20,8 @@ export type Transcript = {
   places: readonly ResultPlace[];
   /** Holds the last call until its result is in. */
   openCall: ToolCall | null;
+  /** A person replaced the last call. The model learns it with the result. */
+  isCallReplaced: boolean;
   results: RepeatedResults;
   /** Tells a person why the last reply could not be read. */
   fault: string | null;
@@ -33,6 +35,7 @@ export function openTranscript(messages: readonly TranscriptMessage[]): Transcri
     openingCount: messages.length,
     places: [],
     openCall: null,
+    isCallReplaced: false,
     results: noResults,
     fault: null,
     asked: [],
@@ -47,6 +50,7 @@ export function appendToTranscript(transcript: Transcript, event: RunEvent): Tra
         ...transcript,
         messages: [...messages, { role: 'assistant', content: event.reply }],
         openCall: event.call,
+        isCallReplaced: false,
         fault: null,
         asked: [],
       };
@@ -64,6 +68,8 @@ export function appendToTranscript(transcript: Transcript, event: RunEvent): Tra
         fault: event.says ?? null,
         asked: event.asked ?? [],
       };
+    case 'call_replaced':
+      return { ...transcript, openCall: event.call, isCallReplaced: true };
     case 'approval_decided':
       if (!openCall || decisions[event.decision.decision].leadsTo !== 'model_tries_again') return transcript;
       return appendResult(transcript, deniedByPerson(wordsOf(event.decision) ?? ''));
@@ -94,7 +100,8 @@ function appendResult(transcript: Transcript, outcome: ToolOutcome): Transcript 
   const shown = results.latest === sameResultLimits.note ? toNote(results.latest) : text;
   // `openCall.step` counts from 1 again after Continue, so it would give two results the same name.
   const step = places.length + 1;
-  const head = toResultHead(openCall.tool, step, ending);
+  const ownHead = toResultHead(openCall.tool, step, ending);
+  const head = transcript.isCallReplaced ? `${ownHead}\n${tellReplaced(openCall)}` : ownHead;
   const place = toResultPlace(openCall, outcome, { index: messages.length, step, head, text: shown });
   return {
     ...transcript,
@@ -104,6 +111,10 @@ function appendResult(transcript: Transcript, outcome: ToolOutcome): Transcript 
     results,
   };
 }
+
+/** This is one line, so nothing in it can pass for the fence below it. */
+const tellReplaced = ({ tool, parameters, terminate }: ToolCall) =>
+  `A person replaced your call by this one: ${JSON.stringify({ tool, parameters, terminate })}`;
 
 const toNote = (count: number) =>
   `You have this already: the same call gave the same result ${count} times. Do something else, or answer.`;

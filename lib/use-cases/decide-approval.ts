@@ -1,21 +1,19 @@
 import type { ApprovalView } from '../contracts/approvals';
 import type { DecisionBody } from '../contracts/decisions';
 import { DamagedRow } from '../db/ports/damaged-row.port';
-import type { Approval } from '../db/ports/stores.port';
+import type { ApprovalBrief } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
-import { type ApprovalDecision, decisions, rejectedStatuses } from '../domain/decision';
+import type { ApprovalDecision } from '../domain/decision';
 import type { Run } from '../domain/run';
 import { addSignature } from '../domain/signatures';
+import type { ToolCall } from '../domain/tool-call';
 import { AppError } from '../shared/app-error';
-import { inSentence } from '../shared/in-sentence';
 import { commitAsActor } from './commit-as-actor';
-import { expireApproval, isOverdue } from './expire-approvals';
 import { viewApproval } from './get-approvals';
 import { loadApproval, loadApprovalBrief, loadRun } from './load-by-id';
 import { digestOf, lookAgain, type TargetChange } from './look-again';
+import { type RequestServices, requireWaiting, throwAlreadyDecided } from './require-waiting';
 import type { Services } from './services';
-
-type DecisionServices = Pick<Services, 'runs' | 'approvals' | 'live' | 'clock' | 'toolbox' | 'policy'>;
 
 /**
  * Records a person's signature or refusal. The wait ends with the first refusal, or with as many approvals by
@@ -26,7 +24,7 @@ type DecisionServices = Pick<Services, 'runs' | 'approvals' | 'live' | 'clock' |
  * target that was shown (`digest`). For another state it gets `target_changed`, and nothing is recorded.
  */
 export async function decideApproval(
-  services: DecisionServices,
+  services: RequestServices,
   actor: Actor,
   { approvalId, digest: shown, ...body }: { approvalId: string } & DecisionBody,
 ): Promise<ApprovalView> {
@@ -34,17 +32,8 @@ export async function decideApproval(
   const load = body.decision === 'approve' ? loadApproval : loadApprovalBrief;
   const approval = await load(services, approvalId);
   const decidedRun = await commitAsActor(services, actor, approval.runId, async (run) => {
-    if (run.state.status !== 'awaiting_approval' || run.state.approvalId !== approval.id) {
-      return throwAlreadyDecided(services, actor, approvalId);
-    }
-    if (isOverdue(run.state, services.clock.now())) {
-      await expireApproval(services, run.id);
-      return throwAlreadyDecided(services, actor, approvalId);
-    }
-    const { call, signatures } = run.state;
-    if (call.hash !== approval.callHash) {
-      throw new DamagedRow('Approval', approval.id, 'callHash is not that of its run’s call');
-    }
+    const { call, signatures, isReplaced } = await requireWaiting(services, actor, approvalId, run);
+    if (call.hash !== approval.callHash) await requireSameCall(services, approval, run, call);
     const decided = { type: 'approval_decided', approvalId: approval.id, callId: call.id } as const;
     if (body.decision !== 'approve') {
       // A refusal does not look at the target, so nothing there can prevent it.
@@ -56,7 +45,7 @@ export async function decideApproval(
       lookAgain(services, run, call),
       requireReadable(services, run),
     ]);
-    const hasSeenThis = shown === undefined ? change === null : shown === digest;
+    const hasSeenThis = shown === undefined ? change === null && !isReplaced : shown === digest;
     if (!hasSeenThis || change?.problem) await throwTargetChanged(services, actor, approvalId, run, change);
     if (addSignature(signatures, { by: actor.id, digest }) === null) {
       return throwAlreadyDecided(services, actor, approvalId);
@@ -71,9 +60,21 @@ async function requireReadable({ runs }: Pick<Services, 'runs'>, run: Run): Prom
   await Promise.all([runs.loadLedger(run), runs.loadOpeningMessages(run.id)]);
 }
 
+/** Throws `DamagedRow` when the request names another call than its run holds, and nobody is replacing it now. */
+async function requireSameCall(
+  services: RequestServices,
+  { id }: ApprovalBrief,
+  run: Run,
+  { hash }: ToolCall,
+): Promise<void> {
+  const { callHash } = await loadApprovalBrief(services, id);
+  if (callHash === hash || (await loadRun(services, run.id)).version !== run.version) return;
+  throw new DamagedRow('Approval', id, 'callHash is not that of its run’s call');
+}
+
 /** This very call may have changed the target after another person approved it in the meantime. */
 async function throwTargetChanged(
-  services: DecisionServices,
+  services: RequestServices,
   actor: Actor,
   approvalId: string,
   run: Run,
@@ -86,29 +87,6 @@ async function throwTargetChanged(
   throw new AppError('target_changed', `${message} ${advice}`, {
     approval: await viewApproval(services, actor, approval, run),
   });
-}
-
-async function throwAlreadyDecided(
-  services: DecisionServices,
-  actor: Actor,
-  approvalId: string,
-): Promise<never> {
-  const approval = await loadApproval(services, approvalId);
-  const run = await loadRun(services, approval.runId);
-  throw new AppError('already_decided', describeDecision(approval), {
-    approval: await viewApproval(services, actor, approval, run),
-  });
-}
-
-function describeDecision(approval: Approval): string {
-  if (approval.status === 'pending')
-    return 'You have already approved this. Another person must approve it, too.';
-  if (approval.status === 'expired')
-    return 'This request has expired: nobody decided in time. Your answer was not recorded, and nothing was executed.';
-  const who = inSentence(approval.decidedBy ?? 'someone');
-  if (approval.status === decisions.approve.status) return `This was already approved by ${who}.`;
-  if (rejectedStatuses.includes(approval.status)) return `This was already rejected by ${who}.`;
-  return 'This request was canceled because its run was stopped.';
 }
 
 /** Describes a refusal as sent: the reason may be missing or blank. */

@@ -66,15 +66,18 @@ export async function viewApproval(
   approval: Approval,
   run: Run,
 ): Promise<ApprovalView> {
-  const now = await lookAtCall(services, approval, run);
+  // The request was read with its run's state in one piece, so a waiting call, its preview and its digest belong
+  // together even if a person replaces it now.
+  const state = approval.runState.status === 'awaiting_approval' ? approval.runState : run.state;
+  const now = await lookAtCall(services, approval, { ...run, state });
   // The page and the driver read the same call: the one that the run holds. The call's own row serves the
   // time after it.
-  const held = 'call' in run.state && run.state.call.id === approval.call.id ? run.state.call : null;
+  const held = 'call' in state && state.call.id === approval.call.id ? state.call : null;
   const call = { ...approval.call, ...(held && pickShown(held)) };
   const [tool] = await services.toolbox.describe([call.tool]);
   const timeline = await loadTimeline(services, run);
   return toApprovalView(
-    { ...approval, call, runState: run.state },
+    { ...approval, call, runState: state },
     actor,
     timeline,
     held?.terminate ?? false,

@@ -33,10 +33,10 @@ export function createPathLinker(toolbox: Services['toolbox'], run: Run): PathLi
   };
 }
 
-/** Returns every call of a run by its id, as requested. */
+/** Returns every call of a run by its id, as last requested or replaced. */
 export function callsOf(run: Run, recorded: readonly RecordedEvent[]): Map<string, ToolCall> {
   const requested = recorded.flatMap(({ event }) =>
-    event.type === 'tool_call_requested' ? [event.call] : [],
+    event.type === 'tool_call_requested' || event.type === 'call_replaced' ? [event.call] : [],
   );
   return new Map([...run.plan, ...requested].map((call) => [call.id, call]));
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actor, localActor } from '../../domain/actor';
 import type { ApprovalDecision } from '../../domain/decision';
 import { sampleRun } from '../../domain/fixtures/sample-run';
+import type { Presentation } from '../../domain/presentation';
 import type { Verdict } from '../../domain/verdict';
 import { createId } from '../../shared/ids';
 import { indexMissing } from '../ledger/search-texts';
@@ -67,6 +68,30 @@ export function describeApprovalStore(open: OpenStores): void {
       expect(await stores.calls.find(createId('run'), call.id)).toBeNull();
       expect(await stores.approvals.find(createId('apr'))).toBeNull();
       expect(await stores.approvals.findBrief(createId('apr'))).toBeNull();
+    });
+
+    it('show the call that replaced theirs, and the events keep both', async () => {
+      const { run, call, approvalId } = await write.pending();
+      const preview: Presentation[] = [{ kind: 'text', title: 'New', text: 'new', language: null }];
+      const verdict = { ...call.verdict, risk: 'high', reason: 'New reason' } as const;
+      const next = { ...call, parameters: { path: 'new.txt' }, hash: 'new', headline: 'New call', verdict };
+      await write.append(run, [{ type: 'call_replaced', approvalId, call: next, preview }], localActor);
+      stores = await stores.reopen();
+      write = writeRuns(stores.runs);
+      expect(await stores.approvals.find(approvalId)).toMatchObject({
+        status: 'pending',
+        callHash: 'new',
+        risk: 'high',
+        riskReason: 'New reason',
+        runState: { status: 'awaiting_approval', call: next, isReplaced: true },
+        call: { id: call.id, parameters: next.parameters, headline: 'New call', preview, outcome: null },
+      });
+      expect(await stores.approvals.findBrief(approvalId)).toMatchObject({ callHash: 'new' });
+      expect((await list('pending', 'new call')).map(({ id }) => id)).toEqual([approvalId]);
+      const calls = (await stores.runs.listEvents(run.id)).flatMap(({ event }) =>
+        'call' in event ? [event.call] : [],
+      );
+      expect(calls).toEqual([call, next]);
     });
 
     it('keep each decision with who made it and why', async () => {

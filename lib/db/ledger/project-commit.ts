@@ -91,6 +91,9 @@ async function projectEvent(
       await recordDecision(transaction, before, run, recorded, event);
       if (event.reshown) await replaceShown(transaction, event.approvalId, event.callId, event.reshown);
       return;
+    case 'call_replaced':
+      await replaceCall(transaction, event);
+      return;
     case 'approval_expired':
       await transaction.approval.updateMany({
         where: { id: event.approvalId, status: 'pending' },
@@ -152,8 +155,10 @@ async function recordDecision(
   { actor, at }: RecordedEvent,
   { approvalId, decision, digest }: Decided,
 ): Promise<void> {
-  // A signature stops counting only when a new one takes its place. So no counted one means that there was none.
-  const isFirst = before.state.status === 'awaiting_approval' && before.state.signatures.length === 0;
+  // A signature stops counting only when a new one takes its place, or the call is replaced. So no counted one
+  // on the model's own call means that there was none.
+  const { state } = before;
+  const isFirst = state.status === 'awaiting_approval' && state.signatures.length === 0 && !state.isReplaced;
   const earlier = isFirst ? 0 : await transaction.approvalDecision.count({ where: { approvalId } });
   const words = wordsOf(decision);
   await insertRow(transaction, 'ApprovalDecision', {
@@ -181,6 +186,20 @@ async function recordDecision(
     },
   );
   if (count !== 1) throw new Error(`Approval ${approvalId} is not pending although its run waits for it`);
+}
+
+type Replaced = Extract<RecordedEvent['event'], { type: 'call_replaced' }>;
+
+/** Binds the request to another call. The event of the model's call keeps that one. */
+async function replaceCall(
+  transaction: WriteTransaction,
+  { approvalId, call, preview }: Replaced,
+): Promise<void> {
+  const { id, hash, layers, parameters } = call;
+  const parametersJson = JSON.stringify(parameters);
+  await transaction.toolCall.update({ where: { id }, data: { parametersJson, layers, hash } });
+  await transaction.approval.update({ where: { id: approvalId }, data: { callHash: hash } });
+  await replaceShown(transaction, approvalId, id, { ...call, preview });
 }
 
 /** Keeps the request in the version that the person last saw and signed. */

@@ -149,7 +149,8 @@ export function toRecordedEvent(row: RunEventRow): RecordedEvent {
  * stays cheap.
  */
 function withoutDetails(event: RunEvent): RunEvent {
-  if (event.type === 'tool_call_requested') return { ...event, preview: [] };
+  if (event.type === 'tool_call_requested' || event.type === 'call_replaced')
+    return { ...event, preview: [] };
   if (event.type === 'approval_decided' && event.reshown)
     return { ...event, reshown: { ...event.reshown, preview: [] } };
   if (event.type !== 'tool_finished') return event;

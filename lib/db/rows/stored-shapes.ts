@@ -108,6 +108,7 @@ const stateShapes = {
     expiresAt: z.coerce.date().nullable().default(null),
     // States of older versions lack this, because nobody had decided then.
     signatures: z.array(z.object({ by: id<ActorId>(), digest: z.string().nullable() })).default([]),
+    isReplaced: z.literal(true).optional(),
   }),
   tool_ready: z.object({ ...status('tool_ready'), call: toolCall }),
   tool_running: z.object({ ...status('tool_running'), call: toolCall }),
@@ -207,6 +208,7 @@ export const runEvent: z.ZodType<RunEvent> = z.discriminatedUnion('type', [
       })
       .optional(),
   }),
+  z.object({ ...type('call_replaced'), approvalId, call: toolCall, preview: z.array(presentation) }),
   z.object({ ...type('approval_expired'), approvalId, ...callId }),
   z.object({ ...type('tool_started'), ...callId }),
   z.object({

@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/actor';
 import { nextEffect } from '../../domain/next-effect';
 import type { Run } from '../../domain/run';
 import type { NamedModel, RunEvent } from '../../domain/run-event';
+import { inSentence } from '../../shared/in-sentence';
 import { countOf, formatCount } from '../../shared/quantities';
 import { describeMalformedReply } from './describe-malformed-reply';
 
@@ -15,6 +16,12 @@ export function malformedHeadline({ code, says }: EventOf<'reply_malformed'>, ru
 export function continuedHeadline({ limits }: Run, actor: Actor, model: NamedModel | undefined): string {
   const continued = `${actor.name} continued with ${countOf(limits.maxSteps, 'more step')}`;
   return model ? `${continued}, using ${model.name}` : continued;
+}
+
+/** `before` still holds the replaced call. */
+export function replacedHeadline(actor: Actor, { state }: Run): string {
+  const was = 'call' in state ? `. It was: ${state.call.headline}` : '';
+  return `Changed by ${inSentence(actor.name)}${was}`;
 }
 
 export function describeLeftOut({

@@ -15,6 +15,7 @@ import {
   describeLeftOut,
   type EventOf,
   malformedHeadline,
+  replacedHeadline,
 } from './timeline-words';
 
 type RunTotal = RunHeader['total'];
@@ -142,6 +143,11 @@ function changedItems(before: Timeline, recorded: RecordedEvent, run: Run): Time
         }),
       ];
     }
+    case 'call_replaced':
+      return [
+        ...update(event.call.id, { headline: event.call.headline }),
+        notice(replacedHeadline(actor, before.run), 'done'),
+      ];
     case 'approval_expired':
       return [
         ...update(event.callId, { status: 'stopped', summary: 'Not executed: nobody decided in time' }),
