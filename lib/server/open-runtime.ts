@@ -33,7 +33,7 @@ export function openRuntime(
   closers.add(() => dispatcher.shutDown());
   closers.add(() => live.close());
   const sweeper = createSweeper({
-    findUndriven: () => ports.runs.listUndriven(new Date()),
+    findUndriven: () => ports.runs.listUndriven(),
     dispatch: dispatcher.dispatch,
     onError: (error) => log.error({ err: error }, 'Runs without a driver could not be looked up'),
   });

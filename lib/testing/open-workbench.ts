@@ -172,7 +172,7 @@ export async function openWorkbench(
     /** Drives every run that has no driver according to the database. */
     async sweep(): Promise<void> {
       await createSweeper({
-        findUndriven: () => runs.listUndriven(new Date()),
+        findUndriven: () => runs.listUndriven(),
         dispatch: dispatcher.dispatch,
         onError: (error) => bugs.push(error),
       }).sweep();

@@ -57,7 +57,7 @@ export function describeDatabase(open: OpenStores): void {
             async (transaction, runs) => {
               await put(transaction, 'k', '1');
               for (let part = 0; part < 5; part += 1)
-                await runs.renewLease(createId('run'), 'nobody', { until: new Date(), heartbeatAt: null });
+                await runs.renewLease(createId('run'), 'nobody', { leaseMs: 0, heartbeatAt: null });
               expect(await transaction.setting.findUnique({ where: { key: 'k' } })).toMatchObject({
                 valueJson: '1',
               });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localActor, systemActor } from '../../domain/actor';
 import { sampleCall } from '../../domain/fixtures/sample-run';
 import type { Run } from '../../domain/run';
@@ -8,7 +8,7 @@ import { countTurns } from '../../shared/testing/count-turns';
 import { createRunStore } from '../ledger/run-store';
 import { DamagedRow } from '../ports/damaged-row.port';
 import { fillIn } from '../ports/listed.port';
-import { StaleRun, type TakenRun } from '../ports/run-store.port';
+import { type RunStore, StaleRun, type TakenRun } from '../ports/run-store.port';
 import type { OpenStores, Stores } from '../testing/open-stores';
 import { atOnce, fulfilled, refusals, toApproved, writeRuns } from '../testing/write-runs';
 
@@ -286,8 +286,43 @@ export function describeRunStore(open: OpenStores): void {
     });
   });
 
+  describe('machines whose clocks differ by an hour', () => {
+    /** Acts on a machine whose clock is so many hours ahead. */
+    const at = async <T>(hours: number, work: (runs: RunStore) => Promise<T>): Promise<T> => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
+      return work(createRunStore(stores.database)).finally(() => vi.useRealTimers());
+    };
+    const claim = (runId: RunId, owner: string) => (runs: RunStore) => runs.claim(runId, owner, 60_000);
+    const undriven = (runs: RunStore) => runs.listUndriven();
+
+    it.each([-1, 1])('agree on who holds a run that was claimed %d h away', async (hours) => {
+      const { run } = await write.start();
+      expect(await at(hours, claim(run.id, 'first'))).not.toBeNull();
+      for (const other of [0, -hours]) {
+        expect(await at(other, claim(run.id, 'second'))).toBeNull();
+        expect(await at(other, undriven)).toEqual([]);
+      }
+      expect(await at(hours, (runs) => runs.renewLease(run.id, 'first', -1))).toBe(true);
+      for (const other of [0, -hours]) expect(await at(other, undriven)).toEqual([run.id]);
+      expect(await at(-hours, claim(run.id, 'second'))).not.toBeNull();
+      expect(await at(hours, claim(run.id, 'first'))).toBeNull();
+    });
+
+    it.each([-1, 1])('agree on who holds a run that a commit took %d h away', async (hours) => {
+      const { run } = await at(hours, (runs) => {
+        const reserve = () => ({ owner: 'first', leaseMs: 60_000, take: () => {}, decline: () => {} });
+        runs.driveWith({ dispatch: () => {}, reserve });
+        return writeRuns(runs).start();
+      });
+      for (const other of [0, -hours]) {
+        expect(await at(other, claim(run.id, 'second'))).toBeNull();
+        expect(await at(other, undriven)).toEqual([]);
+      }
+    });
+  });
+
   describe('a run without a driver', () => {
-    const undriven = () => stores.runs.listUndriven(new Date());
+    const undriven = () => stores.runs.listUndriven();
 
     it('is listed from the commit that asked for one until a driver takes it, oldest first', async () => {
       const at = (second: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)) });
@@ -325,16 +360,17 @@ export function describeRunStore(open: OpenStores): void {
       expect(await undriven()).toEqual([run.id]);
       await stores.runs.claim(run.id, 'next', 60_000);
       expect(await undriven()).toEqual([]);
-      expect(await stores.runs.listUndriven(new Date(Date.now() + 61_000))).toEqual([run.id]);
+      await stores.runs.renewLease(run.id, 'next', -1);
+      expect(await undriven()).toEqual([run.id]);
     });
 
     it('is not listed when its driver gives it back finished', async () => {
       const { run } = await write.start();
-      await stores.runs.claim(run.id, 'driver', 60_000);
+      await stores.runs.claim(run.id, 'driver', -1);
       const ended = [{ type: 'run_started' }, { type: 'text_replied', text: 'Done.', activeMs: 1 }] as const;
       await stores.runs.commit(run, ended, { actor: systemActor, owner: 'driver' });
       await stores.runs.releaseLease(run.id, 'driver');
-      expect(await stores.runs.listUndriven(new Date(Date.now() + 61_000))).toEqual([]);
+      expect(await undriven()).toEqual([]);
     });
 
     it('is dispatched once for each commit that asks for a driver', async () => {
@@ -366,7 +402,7 @@ export function describeRunStore(open: OpenStores): void {
       runs.driveWith({ dispatch: () => {}, reserve });
       const later = await writeRuns(runs).start();
       expect(taken).toEqual([later.run.id]);
-      expect(await stores.runs.listUndriven(new Date())).toEqual([run.id]);
+      expect(await stores.runs.listUndriven()).toEqual([run.id]);
     });
 
     /** Creates a store whose driver notes what happens to its reservations. */
@@ -400,8 +436,9 @@ export function describeRunStore(open: OpenStores): void {
       expect(await runs.find(run.id)).toEqual(run);
       expect(run.state.status).toBe('calling_model');
       expect(await stores.runs.renewLease(run.id, 'driver', 60_000)).toBe(true);
-      expect(await stores.runs.listUndriven(new Date())).toEqual([]);
-      expect(await stores.runs.listUndriven(new Date(Date.now() + 61_000))).toEqual([run.id]);
+      expect(await stores.runs.listUndriven()).toEqual([]);
+      await stores.runs.renewLease(run.id, 'driver', -1);
+      expect(await stores.runs.listUndriven()).toEqual([run.id]);
     });
 
     it('starts the call in the commit of the signature that completes an approval', async () => {

@@ -8,30 +8,27 @@ import { toRun } from './run-rows';
 export function createRunLeases({
   read,
   runs,
+  runReads,
 }: Database): Pick<RunStore, 'listUndriven' | 'claim' | 'renewLease' | 'releaseLease'> {
   return {
-    listUndriven: (now) =>
-      listRunIds(read, {
+    async listUndriven() {
+      const now = await runReads.now();
+      return listRunIds(read, {
         OR: [
           { leaseOwner: null, driveRequest: { isNot: null } },
           { leaseUntil: { lt: now }, status: { in: [...drivenStatuses] } },
         ],
-      }),
+      });
+    },
     async claim(runId, owner, leaseMs) {
-      const row = await runs.claim(runId, owner, toLease(leaseMs));
+      const row = await runs.claim(runId, owner, leaseMs);
       if (!row) return null;
       const { heartbeatAt, updatedAt } = row;
       const lostActiveMs = heartbeatAt ? Math.max(0, heartbeatAt.getTime() - updatedAt.getTime()) : 0;
       return { run: toRun(row), lostActiveMs };
     },
     renewLease: (runId, owner, leaseMs, heartbeatAt) =>
-      runs.renewLease(runId, owner, { until: toLease(leaseMs).until, heartbeatAt: heartbeatAt ?? null }),
-    releaseLease: (runId, owner, heartbeatAt) =>
-      runs.releaseLease(runId, owner, { now: new Date(), heartbeatAt: heartbeatAt ?? null }),
+      runs.renewLease(runId, owner, { leaseMs, heartbeatAt: heartbeatAt ?? null }),
+    releaseLease: (runId, owner, heartbeatAt) => runs.releaseLease(runId, owner, heartbeatAt ?? null),
   };
-}
-
-function toLease(leaseMs: number): { now: Date; until: Date } {
-  const now = new Date();
-  return { now, until: new Date(now.getTime() + leaseMs) };
 }

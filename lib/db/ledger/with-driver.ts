@@ -5,10 +5,7 @@ import type { Taking } from '../ports/run-writer.port';
 /** Leaves every run to the sweep, which finds its request. */
 export const noDrivers: DriverSource = { dispatch: () => {}, reserve: () => null };
 
-export const toTaking = ({ owner, leaseMs }: ReservedDriver): Taking => ({
-  owner,
-  until: new Date(Date.now() + leaseMs),
-});
+export const toTaking = ({ owner, leaseMs }: ReservedDriver): Taking => ({ owner, leaseMs });
 
 /**
  * Writes with a driver that may take the run in the same commit. `taken` is the run as that driver begins

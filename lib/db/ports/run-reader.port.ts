@@ -16,6 +16,8 @@ import type {
  * spoiled may have any type, so the code that uses a row checks it (`readRow`). Throws `DatabaseUnavailable`.
  */
 export interface RunReader {
+  /** Returns the time by the database's own clock, which decides about leases. */
+  now(): Promise<Date>;
   /** Returns null when there is no such run, or its conversation is deleted. */
   findRun(runId: RunId): Promise<RunRow | null>;
   /**

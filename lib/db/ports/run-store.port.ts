@@ -53,9 +53,9 @@ export interface RunStore {
 
   /**
    * Lists runs that need a driver and have none, oldest first: a commit asked for one, or the last driver's
-   * lease has expired at `now`.
+   * lease has expired. The database's clock decides about leases.
    */
-  listUndriven(now: Date): Promise<RunId[]>;
+  listUndriven(): Promise<RunId[]>;
 
   /**
    * Takes the run for `owner` until `leaseMs` from now, if no other process holds it, and fulfills the

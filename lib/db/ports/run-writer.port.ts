@@ -13,7 +13,8 @@ import type {
  * prepared statements.
  *
  * As `Database.runs`, each call is a transaction that is on disk when its promise resolves. Runs that write
- * at the same time may share one. As the second parameter of `Database.write`, the calls belong to its
+ * at the same time may share one. Leases begin and end by the database's own clock, because the clocks of the
+ * machines that use it may differ. As the second parameter of `Database.write`, the calls belong to its
  * transaction. After `DatabaseUnavailable`, the caller may repeat a call as it is: the database does not
  * store anything twice.
  */
@@ -26,20 +27,23 @@ export interface RunWriter {
    */
   apply(change: RunChange): Promise<boolean>;
   /**
-   * Gives `owner` the lease, unless another owner holds it at `now`, and fulfills the request for a driver.
-   * Returns null when another owner holds it, or there is no run.
+   * Gives `owner` the lease for `leaseMs` from now, unless another owner holds it, and fulfills the request
+   * for a driver. Returns null when another owner holds it, or there is no run.
    */
-  claim(runId: RunId, owner: string, lease: { now: Date; until: Date }): Promise<RunRow | null>;
+  claim(runId: RunId, owner: string, leaseMs: number): Promise<RunRow | null>;
   /**
    * Renews the lease, and notes a heartbeat if there is one. The next commit removes the heartbeat. Returns
    * false when the lease is lost.
    */
-  renewLease(runId: RunId, owner: string, lease: { until: Date; heartbeatAt: Date | null }): Promise<boolean>;
+  renewLease(
+    runId: RunId,
+    owner: string,
+    lease: { leaseMs: number; heartbeatAt: Date | null },
+  ): Promise<boolean>;
   /**
-   * Ends the lease, if `owner` holds it, notes its last heartbeat, and requests a driver at `now` if the run
-   * needs one.
+   * Ends the lease, if `owner` holds it, notes its last heartbeat, and requests a driver if the run needs one.
    */
-  releaseLease(runId: RunId, owner: string, last: { now: Date; heartbeatAt: Date | null }): Promise<void>;
+  releaseLease(runId: RunId, owner: string, heartbeatAt: Date | null): Promise<void>;
   /** Writes a text that the search reads, in place of the previous one. */
   index(row: SearchTextRow): Promise<void>;
 }
@@ -56,8 +60,8 @@ export type NewRunRows = {
   callChanges: readonly CallChange[];
 };
 
-/** A driver takes the run in the commit itself, under this name and until the end of this lease. */
-export type Taking = { owner: string; until: Date };
+/** A driver takes the run in the commit itself, under this name and for `leaseMs` from the commit. */
+export type Taking = { owner: string; leaseMs: number };
 
 /** These columns change while a run is active. */
 export type RunColumns = Pick<

@@ -152,6 +152,7 @@ function toRunWriter(statements: RunStatements, run: <T>(call: () => T) => Promi
 
 function toRunReader(reads: RunReads, run: NoteRead): RunReader {
   return {
+    now: () => run(() => reads.now()),
     findRun: (...parameters) => run(() => reads.findRun(...parameters)),
     listEvents: (...parameters) => run(() => reads.listEvents(...parameters)),
     listSizes: (...parameters) => run(() => reads.listSizes(...parameters)),

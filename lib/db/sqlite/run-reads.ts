@@ -10,7 +10,7 @@ import type {
 } from '../generated/client';
 import type { EventRows, RequestRow, RunReader, RunSize } from '../ports/run-reader.port';
 import type { Immediate } from './immediate';
-import { toTimeText, withTimes } from './to-time';
+import { nowText, toTime, toTimeText, withTimes } from './to-time';
 
 export type RunReads = Immediate<RunReader>;
 
@@ -28,6 +28,7 @@ const mostEvents = 1_000_000;
  * Prisma.
  */
 export function prepareRunReads(driver: Sqlite.Database): RunReads {
+  const now = driver.prepare<[], string>(`SELECT ${nowText}`).pluck();
   const runs = prepareRead<RunRow>(
     driver,
     'Run',
@@ -60,6 +61,7 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
     '"id", "title", "startedByName", "maxSteps", "stateJson"',
   );
   return {
+    now: () => toTime(now.get()) as Date,
     findRun: (runId) => runs.find(runId),
     listEvents(runId, afterVersion) {
       const part: EventRows = { rows: [], hasMore: false };

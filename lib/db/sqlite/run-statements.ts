@@ -10,9 +10,10 @@ import type {
   RunChange,
   RunColumns,
   RunWriter,
+  Taking,
 } from '../ports/run-writer.port';
 import type { Immediate } from './immediate';
-import { toTimeText, withTimes } from './to-time';
+import { fromNowText, nowText, toTimeText, withTimes } from './to-time';
 
 /** These statements run in the connection's open transaction. */
 export type RunStatements = Immediate<RunWriter>;
@@ -66,14 +67,14 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
   );
   const claim = driver
     .prepare<unknown[], RunRow>(
-      `UPDATE "Run" SET "leaseOwner" = @owner, "leaseUntil" = @until
-       WHERE "id" = @runId AND ("leaseOwner" IS NULL OR "leaseOwner" = @owner OR "leaseUntil" < @now)
+      `UPDATE "Run" SET "leaseUntil" = ${fromNowText}, "leaseOwner" = @owner
+       WHERE "id" = @runId AND ("leaseOwner" IS NULL OR "leaseOwner" = @owner OR "leaseUntil" < ${nowText})
        RETURNING *`,
     )
     .safeIntegers(false);
   const toRun = withTimes(claim);
   const renew = driver.prepare(
-    `UPDATE "Run" SET "leaseUntil" = @until, "heartbeatAt" = COALESCE(@heartbeatAt, "heartbeatAt")
+    `UPDATE "Run" SET "leaseUntil" = ${fromNowText}, "heartbeatAt" = COALESCE(@heartbeatAt, "heartbeatAt")
      WHERE "id" = @runId AND "leaseOwner" = @owner`,
   );
   const release = driver.prepare(
@@ -81,7 +82,7 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
      WHERE "id" = @runId AND "leaseOwner" = @owner`,
   );
   const requestDriver = driver.prepare(
-    `INSERT INTO "DriveRequest" ("runId", "requestedAt") SELECT "id", @now FROM "Run"
+    `INSERT INTO "DriveRequest" ("runId", "requestedAt") SELECT "id", ${nowText} FROM "Run"
      WHERE "id" = @runId AND "status" IN (${drivenStatuses.map((status) => `'${status}'`).join(', ')})
      ON CONFLICT DO NOTHING`,
   );
@@ -100,12 +101,11 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
         return finishOrInsertCall(change.row);
     }
   };
-  const request = (runId: RunId, now: Date) => requestDriver.run({ runId, now: toTimeText(now) });
+  const request = (runId: RunId) => requestDriver.run({ runId });
 
   return {
     insert({ row, taking, snapshot, workflow, events, calls, callChanges }: NewRunRows) {
-      const lease = { leaseOwner: taking?.owner ?? null, leaseUntil: taking?.until ?? null };
-      if (insertRun({ ...row, ...lease }) === 0) return false;
+      if (insertRun({ ...row, ...toLease(taking) }) === 0) return false;
       insertSnapshot({ runId: row.id, ...snapshot });
       if (workflow) {
         const { id: workflowId, revision, source } = workflow;
@@ -114,7 +114,7 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
       for (const event of events) insertEvent(event);
       for (const call of calls) insertWithPreview(call);
       for (const call of callChanges) changeCall(call);
-      if (!taking) request(row.id as RunId, row.createdAt);
+      if (!taking) request(row.id as RunId);
       return true;
     },
     apply({
@@ -128,26 +128,25 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
       driver: driving,
       taking,
     }: RunChange) {
-      const lease = { leaseOwner: taking?.owner ?? null, leaseUntil: taking?.until ?? null };
-      if (!updates[driving]({ ...columns, ...lease }, { runId, before, owner })) return false;
+      if (!updates[driving]({ ...columns, ...toLease(taking) }, { runId, before, owner })) return false;
       for (const event of events) insertEvent(event);
       failpoint('inside_transaction');
       for (const call of calls) changeCall(call);
       for (const row of usage) replaceUsage(row);
-      if (driving === 'request') request(runId, columns.updatedAt);
+      if (driving === 'request') request(runId);
       if (driving === 'withdraw' || driving === 'take') withdrawRequest.run({ runId });
       return true;
     },
-    claim(runId, owner, { now, until }) {
-      const row = claim.get({ runId, owner, now: toTimeText(now), until: toTimeText(until) });
+    claim(runId, owner, leaseMs) {
+      const row = claim.get(leaseMs, { runId, owner });
       if (!row) return null;
       withdrawRequest.run({ runId });
       return toRun(row);
     },
-    renewLease: (runId, owner, { until, heartbeatAt }) =>
-      renew.run({ runId, owner, until: toTimeText(until), heartbeatAt: toValue(heartbeatAt) }).changes > 0,
-    releaseLease(runId, owner, { now, heartbeatAt }) {
-      if (release.run({ runId, owner, heartbeatAt: toValue(heartbeatAt) }).changes > 0) request(runId, now);
+    renewLease: (runId, owner, { leaseMs, heartbeatAt }) =>
+      renew.run(leaseMs, { runId, owner, heartbeatAt: toValue(heartbeatAt) }).changes > 0,
+    releaseLease(runId, owner, heartbeatAt) {
+      if (release.run({ runId, owner, heartbeatAt: toValue(heartbeatAt) }).changes > 0) request(runId);
     },
     index: (row) => void upsertText(row),
   };
@@ -175,14 +174,25 @@ function prepareInsert<Column extends string>(
   verb = 'INSERT',
 ): (row: Record<Column, unknown>) => number {
   const names = Object.keys(columns) as Column[];
-  const values = names.map(() => '?').join(', ');
+  const values = names.map(toPlaceholder).join(', ');
   const statement = driver.prepare(
     `${verb} INTO "${table}" (${toList(names)}) VALUES (${values}) ${onConflict}`,
   );
   return (row) => statement.run(names.map((name) => toValue(row[name]))).changes;
 }
 
-type ChangedRun = RunColumns & { leaseOwner: string | null; leaseUntil: Date | null };
+/** The statement gets the milliseconds of a lease and computes its end. */
+const toPlaceholder = (column: string) => (column === 'leaseUntil' ? fromNowText : '?');
+
+/** `leaseUntil` is the number of milliseconds from now. */
+type LeaseColumns = { leaseOwner: string | null; leaseUntil: number | null };
+
+const toLease = (taking: Taking | null): LeaseColumns => ({
+  leaseOwner: taking?.owner ?? null,
+  leaseUntil: taking?.leaseMs ?? null,
+});
+
+type ChangedRun = RunColumns & LeaseColumns;
 
 /**
  * Prepares a change of these columns of a run. The run must have the version `before`, and `owner` must hold
@@ -190,7 +200,7 @@ type ChangedRun = RunColumns & { leaseOwner: string | null; leaseUntil: Date | n
  */
 function prepareChange(driver: Sqlite.Database, columns: readonly (keyof ChangedRun)[]) {
   const statement = driver.prepare(
-    `UPDATE "Run" SET ${columns.map((column) => `"${column}" = ?`).join(', ')}, "heartbeatAt" = NULL
+    `UPDATE "Run" SET ${columns.map((column) => `"${column}" = ${toPlaceholder(column)}`).join(', ')}, "heartbeatAt" = NULL
      WHERE "id" = ? AND "version" = ? AND "leaseOwner" IS coalesce(?, "leaseOwner")`,
   );
   return (

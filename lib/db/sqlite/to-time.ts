@@ -8,6 +8,12 @@ export function toTime(stored: unknown): unknown {
 /** Writes a time so that these texts sort as the times do. */
 export const toTimeText = (time: Date): string => time.toISOString().replace('Z', '+00:00');
 
+/** Computes the time by SQLite's clock, in the form of `toTimeText`. */
+export const nowText = "strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now')";
+
+/** Computes the time so many milliseconds from now (`?`). It is NULL when the number is. */
+export const fromNowText = `strftime('%Y-%m-%dT%H:%M:%f+00:00', 'now', (? / 1000.0) || ' seconds')`;
+
 /** Turns the times in a statement's rows into dates, as Prisma does. */
 export function withTimes<Row extends object>(
   statement: Sqlite.Statement<unknown[], Row>,

@@ -144,7 +144,7 @@ process.on('message', async ({ id, name, input }: { id: number; name: RequestNam
 process.on('disconnect', () => process.exit());
 
 // The server is ready when every run that needs a driver has one.
-while ((await services.runs.listUndriven(new Date())).length > 0) await sleep(10);
+while ((await services.runs.listUndriven()).length > 0) await sleep(10);
 const { user, system } = process.cpuUsage();
 processorMs = (user + system) / 1_000;
 process.send?.({ ready: true });
