@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { setPragma } from '../db/testing/set-pragma';
 import { openWorkbench, type Workbench } from '../testing/open-workbench';
 import { call } from '../testing/scripted-model';
 
@@ -8,10 +9,7 @@ let executions = 0;
 afterEach(() => bench.close());
 
 /** SQLite reports a full disk when the database reaches this many pages. */
-const limitPages = (pages: number) =>
-  bench.database.write((transaction) =>
-    transaction.$queryRawUnsafe(`PRAGMA max_page_count=${pages}`).then(() => undefined),
-  );
+const limitPages = (pages: number) => setPragma(bench.database, `max_page_count=${pages}`);
 
 describe('a disk that is full when a tool has run', () => {
   it('keeps the result in memory until there is space, and the tool runs once', async () => {

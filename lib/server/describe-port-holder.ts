@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeInstance, findInstance, stopCommand } from '../db/sqlite/instance-lock';
+import { describeInstance, findInstance, stopCommand } from '../db/opening/instance';
 
 const answerMs = 2_000;
 const generalSettings = z.object({ workspaceFolder: z.string(), dataFolder: z.string() });

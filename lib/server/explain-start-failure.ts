@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { type Config, ConfigError } from '../config/config';
+import { findOpeningFault, NewerDatabase } from '../db/open-database';
 import { adviseOnOutage, describeOutage } from '../db/ports/database-unavailable.port';
 import { isDamage } from '../db/rows/sound-rows';
-import { NewerDatabase } from '../db/sqlite/migrate-sqlite';
-import { toUnavailable } from '../db/sqlite/to-unavailable';
 
 /**
  * Turns an error into a `ConfigError` that names the database's folder, what is wrong with it and what to do.
@@ -11,17 +10,16 @@ import { toUnavailable } from '../db/sqlite/to-unavailable';
  */
 export function explainStartFailure(error: unknown, { databaseUrl }: Config): unknown {
   if (error instanceof ConfigError) return error;
-  if (error instanceof NewerDatabase) return new ConfigError(error.message, { cause: error });
   const folder = path.dirname(databaseUrl.replace(/^file:/, ''));
   if (isDamage(error))
     return new ConfigError(
       `A row of the database in the folder ${folder} is damaged. To set it aside, run “npm run doctor -- --repair”.`,
       { cause: error },
     );
-  const unavailable = toUnavailable(error, 'write');
-  if (!unavailable) return error;
-  return new ConfigError(
-    `${describeOutage(unavailable)} It is in the folder ${folder}. ${adviseOnOutage(unavailable)}`,
-    { cause: error },
-  );
+  const fault = findOpeningFault(error);
+  if (!fault) return error;
+  if (fault instanceof NewerDatabase) return new ConfigError(fault.message, { cause: error });
+  return new ConfigError(`${describeOutage(fault)} It is in the folder ${folder}. ${adviseOnOutage(fault)}`, {
+    cause: error,
+  });
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { type DataFolderLock, lockDatabase, lockDataFolder } from '../db/sqlite/instance-lock';
+import { lockDatabase, lockDataFolder } from '../db/open-database';
+import type { DataFolderLock } from '../db/opening/instance';
 import { openConfiguredFolder } from './open-configured-folder';
 
 /** Names the setting that decides in which folder the database is. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ConfigError } from '../config/config';
 import { createFolder } from '../db/opening/create-folder';
-import { DataFolderInUse } from '../db/sqlite/instance-lock';
+import { DataFolderInUse } from '../db/opening/instance';
 import { explainSystemError, type SystemFault } from '../shared/explain-system-error';
 
 const faults: Record<string, SystemFault> = {

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Config } from '../config/config';
 import { openDatabase } from '../db/open-database';
+import type { DataFolderLock } from '../db/opening/instance';
 import type { Database } from '../db/ports/database';
-import type { DataFolderLock } from '../db/sqlite/instance-lock';
 import { log } from '../logging/log';
 import { createRepeater } from '../runtime/repeat';
 import { ensureWorkspace } from '../tools/workspace/sample-documents';

@@ -139,8 +139,8 @@ export default {
     ),
     forbid(
       'sqlite-behind-the-opening',
-      'the stores work on any database: only the opening, the upkeep and the composition root know SQLite',
-      { pathNot: `${lib('server', 'db/sqlite', 'db/upkeep')}|^lib/db/open-database\\.ts$` },
+      'the stores work on any database: only the opening and the upkeep know SQLite',
+      { pathNot: `${lib('db/sqlite', 'db/upkeep')}|^lib/db/open-database\\.ts$` },
       { path: lib('db/sqlite') },
     ),
     forbid(

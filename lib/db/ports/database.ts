@@ -1,11 +1,19 @@
-import type { PrismaClient } from '../generated/client';
+import type { Prisma, PrismaClient } from '../generated/client';
 import type { Outages } from './database-unavailable.port';
 import type { RunReader } from './run-reader.port';
 import type { RunWriter } from './run-writer.port';
 import type { Durability } from './stores.port';
 
-/** One write transaction may use this part of the client. */
-export type WriteTransaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
+type Table = Uncapitalize<Prisma.ModelName>;
+
+/**
+ * Reads tables. The Prisma client of any provider has this part for the models of `schema.prisma`. TypeScript
+ * cannot compare the generics of two generated clients, so the opening of another provider casts its client.
+ */
+export type Reader = Pick<PrismaClient, Table | '$queryRaw'>;
+
+/** One write transaction may use this part of any provider's client. */
+export type WriteTransaction = Pick<PrismaClient, Table | '$queryRaw' | '$executeRaw'>;
 
 /** This database is open and migrated. The stores use only this type, which every kind of database has. */
 export type Database = {
@@ -13,7 +21,7 @@ export type Database = {
    * Sees only committed rows, and all rows of every `write` that has resolved. Throws `DatabaseUnavailable`
    * while the database cannot be read.
    */
-  read: PrismaClient;
+  read: Reader;
 
   /**
    * Runs `work` as one transaction. The transaction is on disk when the promise resolves, and nothing of it

@@ -182,7 +182,8 @@ export interface StartHistory {
 
 /** Says why an acknowledged write survives a power cut. A database that cannot promise this does not open. */
 export type Durability = {
-  kind: 'sqlite';
+  /** Names the kind of database for people: `sqlite`. */
+  kind: string;
   /**
    * Lists the settings that make writes durable, by the database's own names, as read back from the open
    * database.

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findInstance, lockDatabase, lockDataFolder } from './instance-lock';
+import { findInstance } from '../opening/instance';
+import { lockDatabase, lockDataFolder } from './instance-lock';
 
 let folder: string;
 beforeEach(async () => {

@@ -89,9 +89,7 @@ export async function openSqlite(
       }, options),
     );
   // Nothing reads this number, but setting it is a write like any other.
-  const outages = watchOutages(() =>
-    write((transaction) => transaction.$executeRawUnsafe('PRAGMA user_version=0')),
-  );
+  const outages = watchOutages(() => write(async () => writing.driver.pragma('user_version=0')));
   const noteRead: NoteRead = async (read) => {
     try {
       opened.checkRead();

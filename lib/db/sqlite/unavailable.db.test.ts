@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunId } from '../../shared/ids';
-import type { WriteTransaction } from '../ports/database';
 import { DatabaseUnavailable, type UnavailableReason } from '../ports/database-unavailable.port';
 import { openStores, type Stores } from '../testing/open-stores';
+import { setPragma } from '../testing/set-pragma';
 import { openSqlite } from './open-sqlite';
 import { toUnavailable } from './to-unavailable';
 
@@ -41,10 +41,7 @@ function onDisk() {
     for (const part of ['', '-wal']) rmSync(`${copy}${part}`, { force: true });
   }
 }
-const pragma = (text: string) =>
-  stores.database.write((transaction: WriteTransaction) =>
-    transaction.$queryRawUnsafe(`PRAGMA ${text}`).then(() => undefined),
-  );
+const pragma = (text: string) => setPragma(stores.database, text);
 
 const reasonOf = (attempt: Promise<unknown>) =>
   attempt.then(
