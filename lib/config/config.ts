@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { z } from 'zod';
-import type { OpenLimits } from '../domain/run';
 import { type EnvironmentModel, readEnvironmentModel } from '../models/environment-model';
 import { type ArmedFailpoint, failpoints, parseFailpoint } from '../shared/failpoint';
 import { findExposure } from './find-exposure';
@@ -19,7 +18,8 @@ export type Config = {
   workflowsDir: string;
   /** Null means that the environment names no model. */
   model: EnvironmentModel | null;
-  limits: OpenLimits;
+  /** Null leaves a limit of runs open. */
+  limits: Record<'maxSteps' | 'maxActiveMs' | 'maxMalformedReplies', number | null>;
   maxWorkingRuns: number;
   /** A test kills this process here. Null means nowhere. */
   failpoint: ArmedFailpoint | null;
