@@ -17,6 +17,7 @@ const methods = {
   live: ['publishVersion', 'startWork', 'endWork', 'publishText'],
   toolbox: ['prepare', 'execute'],
   policy: ['judge'],
+  rules: ['list'],
   models: ['open'],
   model: ['findWindow', 'streamReply', 'nextChunk'],
 };
@@ -63,6 +64,7 @@ const wrapPorts = (ports: DriverPorts): DriverPorts => ({
   live: wrap('live', ports.live),
   toolbox: wrap('toolbox', ports.toolbox),
   policy: wrap('policy', ports.policy),
+  rules: wrap('rules', ports.rules),
   models: wrap('models', ports.models),
 });
 

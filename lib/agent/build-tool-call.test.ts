@@ -29,6 +29,8 @@ const ready: PreparedCall = {
   foreseenError: null,
 };
 
+const rules = { list: async () => ({ items: [], damaged: [] }) };
+
 const context = {
   tools: ['write_file'],
   workflowId: null,
@@ -44,7 +46,11 @@ async function build(prepared: PreparedCall, change: Partial<CallContext> = {}) 
       return prepared;
     },
   };
-  const built = await buildToolCall(request, { ...context, ...change }, { toolbox, policy: createPolicy() });
+  const built = await buildToolCall(
+    request,
+    { ...context, ...change },
+    { toolbox, policy: createPolicy(), rules },
+  );
   return { built, requests };
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { RuleStore } from '../db/ports/stores.port';
 import type { Obstacle } from '../domain/obstacle';
 import type { Presentation } from '../domain/presentation';
 import type { Run } from '../domain/run';
@@ -14,6 +15,9 @@ export type CallRequest = Pick<ToolCall, 'tool' | 'parameters' | 'terminate' | '
 
 /** Tells the policy what it needs to know about the call's run. */
 export type CallContext = Pick<Run, 'tools' | 'workflowId' | 'startedBy' | 'rejectedCallHashes'>;
+
+/** `rules` is read for each call, so that a revoked rule no longer counts. */
+export type CallPorts = { toolbox: Pick<Toolbox, 'prepare'>; policy: Policy; rules: RuleStore };
 
 export type BuiltCall =
   | Extract<PreparedCall, { status: 'malformed' }>
@@ -38,21 +42,24 @@ export type BuiltCall =
 export async function buildToolCall(
   request: CallRequest,
   { tools, workflowId, startedBy, rejectedCallHashes }: CallContext,
-  { toolbox, policy }: { toolbox: Pick<Toolbox, 'prepare'>; policy: Policy },
+  { toolbox, policy, rules }: CallPorts,
 ): Promise<BuiltCall> {
   const { tool, parameters, terminate, layers, step } = request;
   const prepared = await toolbox.prepare({ tool, parameters, listed: tools });
   if (prepared.status === 'malformed') return prepared;
   const { assessment, headline, isIdempotent, targetFingerprint, preview } = prepared;
   const hash = hashCall({ tool, parameters });
-  const verdict = policy.judge({
-    tool,
-    assessment,
-    workflowId,
-    startedBy: startedBy.id,
-    isListed: tools.includes(tool),
-    wasRefused: rejectedCallHashes.includes(hash),
-  });
+  const verdict = policy.judge(
+    {
+      tool,
+      assessment,
+      workflowId,
+      startedBy: startedBy.id,
+      isListed: tools.includes(tool),
+      wasRefused: rejectedCallHashes.includes(hash),
+    },
+    await rules.list(),
+  );
   return {
     status: 'ready',
     call: {

@@ -31,7 +31,7 @@ export async function callModel(
   { messages, asked }: { messages: readonly TranscriptMessage[]; asked: readonly string[] },
   ports: Pick<
     DriverPorts,
-    'live' | 'toolbox' | 'policy' | 'clock' | 'warn' | 'modelChecks' | 'readLongReply'
+    'live' | 'toolbox' | 'policy' | 'rules' | 'clock' | 'warn' | 'modelChecks' | 'readLongReply'
   >,
   signal: AbortSignal,
   timeLeftMs: number,
@@ -173,7 +173,7 @@ type ReplyEvent = Extract<RunEvent, { answeredBy?: string | undefined }>;
 async function interpret(
   run: Run,
   reading: Reading,
-  ports: Pick<DriverPorts, 'toolbox' | 'policy' | 'clock'>,
+  ports: Pick<DriverPorts, 'toolbox' | 'policy' | 'rules' | 'clock'>,
   activeMs: () => number,
 ): Promise<ReplyEvent> {
   if (reading.kind === 'text') return { type: 'text_replied', text: reading.text, activeMs: activeMs() };

@@ -1,6 +1,7 @@
 import type { LongReplyReader } from '../convention/long-reply';
 import type { ModelCheckStore } from '../db/ports/model-stores.port';
 import type { RunStore } from '../db/ports/run-store.port';
+import type { RuleStore } from '../db/ports/stores.port';
 import type { ModelSource } from '../models/model-source.port';
 import type { Policy } from '../policy/policy';
 import type { Clock } from '../runtime/clock.port';
@@ -18,6 +19,7 @@ export type DriverPorts = {
   toolbox: Toolbox;
   /** Judges each call once, when the model asks for it. */
   policy: Policy;
+  rules: RuleStore;
   live: Omit<
     LiveUpdates,
     'textSoFar' | 'waitSoFar' | 'publishTurn' | 'publishOutage' | 'outage' | 'subscribe'

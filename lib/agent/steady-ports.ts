@@ -21,7 +21,7 @@ export function steadyPorts(ports: DriverPorts, stop: Stop): DriverPorts {
  * shuts down, each call is tried once more and then throws `DatabaseUnavailable`.
  */
 function waitForDatabase(ports: DriverPorts, { signal, isShuttingDown }: Stop): DriverPorts {
-  const { runs, models, modelChecks } = ports;
+  const { runs, rules, models, modelChecks } = ports;
   const retry = async <T>(attempt: () => Promise<T>): Promise<T> => {
     for (let ms = pauseMs.first; ; ms = Math.min(ms * 2, pauseMs.most)) {
       const isLast = isShuttingDown();
@@ -36,6 +36,7 @@ function waitForDatabase(ports: DriverPorts, { signal, isShuttingDown }: Stop): 
   return {
     ...ports,
     models: { ...models, open: (model) => retry(() => models.open(model)) },
+    rules: { list: () => retry(() => rules.list()) },
     modelChecks: {
       findSchemaUse: (model) => retry(() => modelChecks.findSchemaUse(model)),
       noteSchemaRefused: (model) => retry(() => modelChecks.noteSchemaRefused(model)),

@@ -7,9 +7,9 @@ import { mayHoldSecrets } from '../shared/telling-path';
 import { builtInRules } from './built-in-rules';
 import { createPolicy } from './policy';
 import type { AssessedCall } from './rule';
-import { assessedCall, plainCall } from './testing/assessed-call';
+import { assessedCall, noneAdded, plainCall } from './testing/assessed-call';
 
-const judge = (call: AssessedCall): Verdict => createPolicy().judge(call);
+const judge = (call: AssessedCall): Verdict => createPolicy().judge(call, noneAdded);
 
 describe('the built-in rules', () => {
   it('deny every call of a tool that the workflow does not list', () => {

@@ -5,7 +5,7 @@ import { namesInForms } from '../shared/testing/unicode-forms';
 import { builtInRules } from './built-in-rules';
 import { createPolicy } from './policy';
 import type { Rule } from './rule';
-import { assessedCall, plainCall } from './testing/assessed-call';
+import { assessedCall, noneAdded, plainCall } from './testing/assessed-call';
 
 const rule = (change: Partial<Rule>): Rule => ({
   id: 'sample',
@@ -46,7 +46,7 @@ describe('a rule about a path', () => {
               }),
               rule({}),
             ],
-          }).judge(touching(path)).decision;
+          }).judge(touching(path), noneAdded).decision;
         const path = pathOf(forms, pick);
         expect(judge((one) => one === wanted, path)).toBe(decision);
         expect(judge((one) => one.startsWith(wanted), `${path}/x.md`)).toBe(decision);
@@ -66,7 +66,7 @@ describe('a rule about a path', () => {
         (forms, part, effect) => {
           const judge = (path: string) => {
             const { assessment, ...rest } = touching(path, effect === 'reads' ? 'read' : 'written');
-            return createPolicy().judge({ ...rest, assessment: { ...assessment, effect } });
+            return createPolicy().judge({ ...rest, assessment: { ...assessment, effect } }, noneAdded);
           };
           const composed = judge(part + (forms[0] ?? '').normalize('NFC'));
           for (const name of forms) {
@@ -88,7 +88,7 @@ describe('a verdict', () => {
       rule({ id: 'first', decision: 'allow', reason: () => 'First.' }),
       rule({ decision: 'deny' }),
     ];
-    expect(createPolicy({ rules }).judge(plain)).toEqual({
+    expect(createPolicy({ rules }).judge(plain, noneAdded)).toEqual({
       ruleId: 'first',
       decision: 'allow',
       risk: 'low',
@@ -97,7 +97,7 @@ describe('a verdict', () => {
   });
 
   it('asks for as many signatures as its rule needs, and for one when the rule does not say', () => {
-    const asking = (change: Partial<Rule>) => createPolicy({ rules: [rule(change)] }).judge(plain);
+    const asking = (change: Partial<Rule>) => createPolicy({ rules: [rule(change)] }).judge(plain, noneAdded);
     expect(asking({})).toMatchObject({ decision: 'ask', signatures: 1 });
     expect(asking({ signatures: 3 })).toMatchObject({ decision: 'ask', signatures: 3 });
   });
@@ -108,14 +108,14 @@ describe('a verdict', () => {
       rule({ minimumRisk: 'medium' }),
       rule({ applies: () => false, minimumRisk: 'high' }),
     ];
-    expect(createPolicy({ rules }).judge(plain).risk).toBe('medium');
+    expect(createPolicy({ rules }).judge(plain, noneAdded).risk).toBe('medium');
     const risky = { ...plain, assessment: { ...plain.assessment, risk: 'high' as const } };
-    expect(createPolicy({ rules }).judge(risky).risk).toBe('high');
+    expect(createPolicy({ rules }).judge(risky, noneAdded).risk).toBe('high');
   });
 
   it('is a denial when no rule applies', () => {
     for (const rules of [[], [rule({ applies: () => false })]]) {
-      expect(createPolicy({ rules }).judge(plain)).toMatchObject({
+      expect(createPolicy({ rules }).judge(plain, noneAdded)).toMatchObject({
         ruleId: null,
         decision: 'deny',
         risk: 'high',
@@ -133,7 +133,7 @@ describe('a rule that breaks', () => {
       const unexpected: unknown[] = [];
       const onUnexpected = (error: unknown) => unexpected.push(error);
       const rules = [rule({ decision, signatures: 2, ...broken }), rule({ decision: 'allow' })];
-      expect(createPolicy({ rules, onUnexpected }).judge(plain)).toMatchObject({
+      expect(createPolicy({ rules, onUnexpected }).judge(plain, noneAdded)).toMatchObject({
         ruleId: 'sample',
         decision: 'ask',
         risk: 'high',
@@ -147,8 +147,11 @@ describe('a rule that breaks', () => {
   it('never lets a call through that an earlier rule denies', () => {
     fc.assert(
       fc.property(assessedCall, (call) => {
-        const verdict = createPolicy().judge(call);
-        const broken = createPolicy({ rules: [...builtInRules, rule({ applies: breaks })] }).judge(call);
+        const verdict = createPolicy().judge(call, noneAdded);
+        const broken = createPolicy({ rules: [...builtInRules, rule({ applies: breaks })] }).judge(
+          call,
+          noneAdded,
+        );
         expect(broken).toEqual({ ...verdict, risk: 'high' });
       }),
     );

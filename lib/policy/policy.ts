@@ -1,43 +1,53 @@
 import { systemActor } from '../domain/actor';
+import type { AddedRules } from '../domain/added-rule';
 import { type Assessment, type Effect, unknownAssessment } from '../domain/assessment';
 import type { Risk, Verdict } from '../domain/verdict';
 import { toOneForm } from '../shared/name-forms';
+import { combine, toRules } from './added-rules';
 import { builtInRules } from './built-in-rules';
 import type { AssessedCall, Rule } from './rule';
 
 /** Decides who must agree before a call runs. It is pure: the same call gets the same verdict. */
 export type Policy = {
-  /** Never throws. */
-  judge(call: AssessedCall): Verdict;
+  /** `added` are the rules that people added, as they are at this moment. Never throws. */
+  judge(call: AssessedCall, added: AddedRules): Verdict;
   /**
    * Tells whether a person is asked about calls with this effect, when nothing else speaks for or against
-   * them.
+   * them, such as a rule that people added.
    */
   asksAbout(effect: Effect): boolean;
 };
 
 export type PolicySettings = {
-  /** The first rule that applies decides. The default is `builtInRules`. */
+  /** The first of these that applies decides, before people's own rules. The default is `builtInRules`. */
   rules?: readonly Rule[];
   /** Gets every exception of a rule and must not throw. By default, nothing happens. */
   onUnexpected?: (error: unknown) => void;
 };
 
 /**
- * Lets the first rule that applies decide. The risk is the highest of the tool's estimate and the minimum of
- * every rule that applies. It denies a call that no rule covers.
+ * Lets the first rule that applies decide, then what people added (`combine`). The risk is the highest of the
+ * tool's estimate and the minimum of every rule that applies. It denies a call that no rule covers.
  */
 export function createPolicy({ rules = builtInRules, onUnexpected = () => {} }: PolicySettings = {}): Policy {
-  const judge = (call: AssessedCall): Verdict => {
-    const verdicts = rules.flatMap((rule) => applyRule(rule, call, onUnexpected) ?? []);
-    const [deciding = noRule, ...others] = verdicts;
-    const risk = highest([call.assessment.risk, deciding.risk, ...others.map((verdict) => verdict.risk)]);
+  const apply = (some: readonly Rule[], call: AssessedCall) =>
+    some.flatMap((rule) => applyRule(rule, call, onUnexpected) ?? []);
+  const judge = (call: AssessedCall, added: AddedRules): Verdict => {
+    const byCode = apply(rules, call);
+    const byPeople = apply(toRules(added), call);
+    const [first = noRule] = byCode;
+    const deciding = combine(first, byPeople, first.ruleId === rules.at(-1)?.id);
+    const risk = highest([
+      call.assessment.risk,
+      deciding.risk,
+      ...[...byCode, ...byPeople].map((one) => one.risk),
+    ]);
     return { ...deciding, risk };
   };
   return {
     judge,
     asksAbout: (effect) =>
-      judge({ ...plainCall, assessment: { ...plainAssessment, effect } }).decision === 'ask',
+      judge({ ...plainCall, assessment: { ...plainAssessment, effect } }, noneAdded).decision === 'ask',
   };
 }
 
@@ -64,6 +74,8 @@ function inOneForm(call: AssessedCall): AssessedCall {
   });
   return { ...call, assessment: { ...call.assessment, touches } };
 }
+
+const noneAdded: AddedRules = { items: [], damaged: [] };
 
 const noRule: Verdict = {
   ruleId: null,

@@ -98,7 +98,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const { database } = places;
   const secrets = await openSecretBox(config.dataDir, (message) => log.warn(message));
   const stores = createStores(database, secrets);
-  const { runs, prompts, settings, modelChecks } = stores;
+  const { runs, rules, prompts, settings, modelChecks } = stores;
   const models = options.models?.(settings) ?? createModelSource(config, settings);
   closers.add(() => models.close());
   const modelProblem = (await models.describe()).problem ?? secrets.problem;
@@ -114,7 +114,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     onUnexpected: (error) => log.error({ err: error }, 'A rule broke'),
   });
   const readLongReply = createLongReplyReader(workers);
-  const ports = { runs, toolbox, policy, models, modelChecks, readLongReply };
+  const ports = { runs, toolbox, policy, rules, models, modelChecks, readLongReply };
   const { live, clock, dispatcher, sweeper } = openRuntime(config, database, ports, closers);
   const services: Services = {
     ...stores,

@@ -16,7 +16,10 @@ import { createRunDispatcher } from './run-dispatcher';
 export function openRuntime(
   { dataDir, maxWorkingRuns }: Config,
   { outages }: Database,
-  ports: Pick<DriverPorts, 'runs' | 'toolbox' | 'policy' | 'models' | 'modelChecks' | 'readLongReply'>,
+  ports: Pick<
+    DriverPorts,
+    'runs' | 'toolbox' | 'policy' | 'rules' | 'models' | 'modelChecks' | 'readLongReply'
+  >,
   closers: Closers,
 ) {
   const live = createLiveUpdates();

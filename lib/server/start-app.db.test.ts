@@ -119,6 +119,15 @@ describe('an app that other code starts', () => {
     script.expectUsedUp();
   });
 
+  it('names a rule without an id by its place, in the stored verdict', async () => {
+    const script = scriptedModel([call('write_file', { path: 'a.txt', content: 'one' })]);
+    const rules = builtInRules.map(({ id: _id, ...rule }) => rule);
+    const app = await start('nameless', { rules, models: scripted(script) });
+    const { runId } = await send(app, 'Write a file.');
+    const { verdict } = (await until(app, runId, waits)).call;
+    expect(verdict.ruleId).toBe(`rule_${rules.length}`);
+  });
+
   it('has the built-in tools by default, and another one can run beside it', async () => {
     const [one, other] = [await start('one'), await start('other')];
     expect(await one.services.toolbox.names()).toContain('write_file');

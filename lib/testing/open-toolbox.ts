@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { ToolOutcome } from '../domain/tool-call';
 import type { Verdict } from '../domain/verdict';
 import { createPolicy } from '../policy/policy';
-import { plainCall } from '../policy/testing/assessed-call';
+import { noneAdded, plainCall } from '../policy/testing/assessed-call';
 import type { JsonObject } from '../shared/json';
 import { createBuiltInTools } from '../tools/built-in-tools';
 import { createToolParts, type ToolSettings } from '../tools/tool-parts';
@@ -36,7 +36,10 @@ export async function openToolbox(settings: Partial<ToolSettings> = {}) {
     const prepared = await toolbox.prepare({ tool, parameters, listed });
     if (prepared.status !== 'ready') throw new Error(prepared.message);
     const { assessment } = prepared;
-    const verdict = policy.judge({ ...plainCall, tool, assessment, isListed: listed.includes(tool) });
+    const verdict = policy.judge(
+      { ...plainCall, tool, assessment, isListed: listed.includes(tool) },
+      noneAdded,
+    );
     return { ...prepared, verdict };
   };
   const execute = (

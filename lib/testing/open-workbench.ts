@@ -12,6 +12,7 @@ import type { Database } from '../db/ports/database';
 import type { TakenRun } from '../db/ports/run-store.port';
 import { createApprovalStore, createCallStore } from '../db/stores/approval-store';
 import { createModelCheckStore } from '../db/stores/model-check-store';
+import { createRuleStore } from '../db/stores/rule-store';
 import { localActor } from '../domain/actor';
 import { sampleRun } from '../domain/fixtures/sample-run';
 import type { Run, RunLimits } from '../domain/run';
@@ -58,6 +59,7 @@ export async function openWorkbench(
   /** This store has no dispatcher, so tests say when a run is driven. */
   let runs: ReturnType<typeof createRunStore>;
   let modelChecks: ReturnType<typeof createModelCheckStore>;
+  let rules: ReturnType<typeof createRuleStore>;
   /** Use cases get this store, as in the server. */
   let servedRuns: ReturnType<typeof createRunStore>;
   const bugs: unknown[] = [];
@@ -72,8 +74,9 @@ export async function openWorkbench(
     const owner = crypto.randomUUID();
     servedRuns = createRunStore(database);
     modelChecks = createModelCheckStore(database);
+    rules = createRuleStore(database);
     const givenUp = new Set<RunId>();
-    const ports = { runs, toolbox, policy, live, clock, modelChecks, owner, givenUp, leaseMs: 4_000 };
+    const ports = { runs, toolbox, policy, rules, live, clock, modelChecks, owner, givenUp, leaseMs: 4_000 };
     dispatcher = createDispatcher<TakenRun>({
       drive: async (runId, options, taken) =>
         driveRun(
@@ -118,6 +121,7 @@ export async function openWorkbench(
     models,
     toolbox,
     policy,
+    rules,
     approvals: createApprovalStore(database),
     calls: createCallStore(database),
     files: createWorkspaceFiles(createWorkspace(workspaceDir)),

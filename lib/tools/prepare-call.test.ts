@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createPolicy } from '../policy/policy';
-import { plainCall } from '../policy/testing/assessed-call';
+import { noneAdded, plainCall } from '../policy/testing/assessed-call';
 import { defineTool, type ToolDefinition } from './define-tool';
 import { prepareCall } from './prepare-call';
 import { ToolFailure } from './tool-failure';
@@ -46,7 +46,7 @@ describe('preparing a call', () => {
     };
     for (const change of [{ assess: broken }, { paths: broken }]) {
       const { assessment, unexpected } = await prepare(change);
-      const verdict = createPolicy().judge({ ...plainCall, assessment });
+      const verdict = createPolicy().judge({ ...plainCall, assessment }, noneAdded);
       expect(verdict).toMatchObject({ decision: 'ask', risk: 'high' });
       expect(unexpected).toHaveLength(1);
     }

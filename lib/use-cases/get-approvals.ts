@@ -34,7 +34,7 @@ export async function listApprovals(
   };
 }
 
-type ViewServices = Pick<Services, 'approvals' | 'runs' | 'toolbox' | 'policy'>;
+type ViewServices = Pick<Services, 'approvals' | 'runs' | 'toolbox' | 'policy' | 'rules'>;
 
 export async function getApproval(
   services: ViewServices,
@@ -61,7 +61,7 @@ export async function getApprovalState(
 }
 
 export async function viewApproval(
-  services: Pick<Services, 'runs' | 'toolbox' | 'policy'>,
+  services: Pick<Services, 'runs' | 'toolbox' | 'policy' | 'rules'>,
   actor: Actor,
   approval: Approval,
   run: Run,
@@ -96,7 +96,7 @@ function pickShown({ tool, parameters, layers, headline }: ToolCall) {
 
 /** Shows a decided request as it was signed. Only a request that waits is compared with its target. */
 async function lookAtCall(
-  services: Pick<Services, 'toolbox' | 'policy'>,
+  services: Pick<Services, 'toolbox' | 'policy' | 'rules'>,
   approval: ApprovalBrief,
   run: Run,
 ): Promise<CallNow> {

@@ -22,6 +22,7 @@ afterEach(async () => {
 });
 
 const policy = createPolicy();
+const rules = { list: async () => ({ items: [], damaged: [] }) };
 
 /**
  * Describes a call that waits for a decision. `start` makes what the request needs; the changes below happen
@@ -186,13 +187,13 @@ async function build({ tool, parameters }: Waiting) {
   const built = await buildToolCall(
     asked,
     { ...runOf(), rejectedCallHashes: [] },
-    { toolbox: box.toolbox, policy },
+    { toolbox: box.toolbox, policy, rules },
   );
   if (built.status !== 'ready') throw new Error(built.message);
   return built;
 }
 
-const look = (call: ToolCall) => lookAgain({ toolbox: box.toolbox, policy }, runOf(), call);
+const look = (call: ToolCall) => lookAgain({ toolbox: box.toolbox, policy, rules }, runOf(), call);
 
 /** Finds names that only a model knows. */
 async function findModelNames(text: string): Promise<string[]> {
@@ -372,7 +373,11 @@ test('a tool that names no obstacle has words of its own for the model only', as
   const waiting = waitingCalls('notes/ideas.md')['an edit'] as Waiting;
   await waiting.start();
   const { call } = await build(waiting);
-  const { change } = await lookAgain({ toolbox: { ...box.toolbox, ...toolbox }, policy }, runOf(), call);
+  const { change } = await lookAgain(
+    { toolbox: { ...box.toolbox, ...toolbox }, policy, rules },
+    runOf(),
+    call,
+  );
   expect(change).toMatchObject({
     message: 'notes/ideas.md changed after this was requested.',
     problem:

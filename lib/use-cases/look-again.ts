@@ -30,7 +30,7 @@ type ReadyCall = Extract<BuiltCall, { status: 'ready' }>;
 
 /** Looks at the target of a waiting call again and changes nothing. */
 export async function lookAgain(
-  services: Pick<Services, 'toolbox' | 'policy'>,
+  services: Pick<Services, 'toolbox' | 'policy' | 'rules'>,
   run: Omit<CallContext, 'rejectedCallHashes'>,
   call: ToolCall,
 ): Promise<CallNow> {

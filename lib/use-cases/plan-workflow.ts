@@ -21,7 +21,7 @@ import { toPlainReason } from './views/explain-obstacle';
 export type Plan = { calls: ToolCall[]; previews: Map<CallId, Presentation[]>; view: WorkflowPlan };
 
 export async function planWorkflow(
-  services: Pick<Services, 'workflows' | 'toolbox' | 'policy'>,
+  services: Pick<Services, 'workflows' | 'toolbox' | 'policy' | 'rules'>,
   actor: Actor,
   { workflowId, parameters }: { workflowId: string; parameters: unknown },
 ): Promise<WorkflowPlan> {
@@ -46,7 +46,7 @@ export function parseValues(workflow: Workflow, parameters: unknown): WorkflowVa
 }
 
 export async function buildPlan(
-  { toolbox, policy }: Pick<Services, 'toolbox' | 'policy'>,
+  services: Pick<Services, 'toolbox' | 'policy' | 'rules'>,
   startedBy: Actor,
   workflow: DirectWorkflow,
   values: WorkflowValues,
@@ -56,7 +56,7 @@ export async function buildPlan(
   const planned = await Promise.all(
     steps.map(async ({ tool, parameters }, index) => {
       const request = { tool, parameters, terminate: false, layers: 0, step: index + 1 };
-      const built = await buildToolCall(request, context, { toolbox, policy });
+      const built = await buildToolCall(request, context, services);
       if (built.status === 'ready') return built;
       throw new AppError(
         'plan_impossible',

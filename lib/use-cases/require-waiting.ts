@@ -10,7 +10,10 @@ import { loadApproval, loadRun } from './load-by-id';
 import type { Services } from './services';
 
 /** A use case that changes a waiting request needs these. */
-export type RequestServices = Pick<Services, 'runs' | 'approvals' | 'live' | 'clock' | 'toolbox' | 'policy'>;
+export type RequestServices = Pick<
+  Services,
+  'runs' | 'approvals' | 'live' | 'clock' | 'toolbox' | 'policy' | 'rules'
+>;
 
 /**
  * Returns the run's wait for this request. Throws `already_decided` when it is over, also when its time has

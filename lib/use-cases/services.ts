@@ -8,6 +8,7 @@ import type {
   ConversationStore,
   Durability,
   PromptStore,
+  RuleStore,
   StartHistory,
   UnknownOutcomeStore,
   UsageStore,
@@ -43,6 +44,7 @@ export type Services = {
   workflows: WorkflowCatalog;
   toolbox: Toolbox;
   policy: Policy;
+  rules: RuleStore;
   files: WorkspaceFiles;
   samples: SampleFiles;
   models: ModelSource;

@@ -87,7 +87,7 @@ async function findModel(
 
 /** The form asks for consent once, for exactly this plan. Nothing starts without it. */
 async function consentedPlan(
-  services: Pick<Services, 'toolbox' | 'policy'>,
+  services: Pick<Services, 'toolbox' | 'policy' | 'rules'>,
   actor: Actor,
   workflow: DirectWorkflow,
   values: WorkflowValues,

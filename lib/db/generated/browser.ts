@@ -94,6 +94,11 @@ export type PromptSnapshot = Prisma.PromptSnapshotModel
  */
 export type WorkflowRevision = Prisma.WorkflowRevisionModel
 /**
+ * Model Rule
+ * A row is a rule that people added to the built-in ones (docs/policy.md). A revoked rule keeps its row, because verdicts name it.
+ */
+export type Rule = Prisma.RuleModel
+/**
  * Model Setting
  * 
  */

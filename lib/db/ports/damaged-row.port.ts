@@ -10,6 +10,7 @@ const nouns: Record<string, string> = {
   CallPreview: 'This step',
   Conversation: 'This conversation',
   PromptSnapshot: 'This run',
+  Rule: 'This rule',
   Run: 'This run',
   RunEvent: 'This run',
   Setting: 'The stored model settings',

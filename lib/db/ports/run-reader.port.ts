@@ -4,6 +4,7 @@ import type {
   Approval as ApprovalRow,
   CallPreview as CallPreviewRow,
   ApprovalDecision as DecisionRow,
+  Rule as RuleRow,
   RunEvent as RunEventRow,
   Run as RunRow,
   PromptSnapshot as SnapshotRow,
@@ -38,6 +39,8 @@ export interface RunReader {
   findApproval(approvalId: ApprovalId): Promise<RequestRow | null>;
   /** Finds the request without its related rows. */
   findApprovalRow(approvalId: ApprovalId): Promise<ApprovalRow | null>;
+  /** Lists the rules that people added, oldest first, with those that ended. */
+  listRules(): Promise<RuleRow[]>;
 }
 
 /** `place` is null where it cannot be read. `bytes` counts the person's input and the answer. */

@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/actor';
+import type { AddedRule } from '../../domain/added-rule';
 import type { ApprovalStatus, DecisionName } from '../../domain/decision';
 import type { Presentation } from '../../domain/presentation';
 import type { RunState } from '../../domain/run';
@@ -178,6 +179,15 @@ export type LastStart = { startedAt: Date; parameters: JsonObject };
 
 export interface StartHistory {
   lastStarts(): Promise<Map<string, LastStart>>;
+}
+
+/** Holds the rules that people added to the built-in ones. */
+export interface RuleStore {
+  /**
+   * Reads the rules in force, oldest first, from the database at each call, so that a revoked rule no longer
+   * counts. A damaged row is one of them, also when its damage is in the time of its end.
+   */
+  list(): Promise<Listed<AddedRule>>;
 }
 
 /** Says why an acknowledged write survives a power cut. A database that cannot promise this does not open. */

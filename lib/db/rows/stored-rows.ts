@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApprovalStatus, DecisionName } from '../../domain/decision';
 import { needsDriver, type Run } from '../../domain/run';
-import type { Risk } from '../../domain/verdict';
+import type { Risk, Verdict } from '../../domain/verdict';
 import type { ActorId, ApprovalId, CallId, ConversationId, RunId } from '../../shared/ids';
 import { runStatuses } from '../../shared/run-names';
 import { storedModelChecks, storedModels, storedOneModel } from './stored-settings';
@@ -10,6 +10,7 @@ import {
   jsonObject,
   names,
   presentations,
+  ruleCondition,
   runEvent,
   runState,
   toolCalls,
@@ -49,6 +50,7 @@ const json = <Shape>(shape: z.ZodType<Shape>) =>
 
 const kinds: Record<Run['kind'], true> = { agent: true, direct: true };
 const risks: Record<Risk, true> = { low: true, medium: true, high: true };
+const verdictDecisions: Record<Verdict['decision'], true> = { allow: true, ask: true, deny: true };
 export const approvalStatuses: Record<ApprovalStatus, true> = {
   pending: true,
   approved: true,
@@ -207,6 +209,23 @@ export const storedRows = {
     messagesJson: json(transcriptMessages),
   }),
   WorkflowRevision: z.object({ workflowId: id(), revision: id(), source: text, firstUsedAt: time }),
+  Rule: z
+    .object({
+      id: id<`rul_${string}`>(),
+      conditionJson: json(ruleCondition),
+      decision: oneOf(verdictDecisions),
+      signatures: fromOne,
+      minimumRisk: oneOf(risks),
+      reason: text,
+      createdById: id<ActorId>(),
+      createdAt: time,
+      revokedAt: time.nullable(),
+    })
+    .refine(({ id: ruleId }) => ruleId.startsWith('rul_'), { path: ['id'], message: 'it is no id of a rule' })
+    .refine(({ decision, conditionJson: { tool } }) => decision !== 'allow' || tool !== undefined, {
+      path: ['conditionJson'],
+      message: 'it is for every tool',
+    }),
   Setting: z.object({
     key: id(),
     valueJson: json(z.union([storedModels, storedModelChecks, storedOneModel])),

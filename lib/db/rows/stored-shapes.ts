@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { presentation } from '../../contracts/presentation';
 import type { Actor } from '../../domain/actor';
+import type { AddedRule } from '../../domain/added-rule';
 import type { BoundModel } from '../../domain/bound-model';
 import type { ApprovalDecision, DecisionName } from '../../domain/decision';
 import type { RunState, RunStatus } from '../../domain/run';
@@ -48,6 +49,13 @@ const verdict: z.ZodType<Verdict> = z.discriminatedUnion('decision', [
   z.object({ decision: z.enum(['allow', 'deny']), ...judged }),
   z.object({ decision: z.literal('ask'), ...judged, signatures: z.number().default(1) }),
 ]);
+
+/** A condition that this version does not know makes the row a damaged one. */
+export const ruleCondition: z.ZodType<AddedRule['condition']> = z.strictObject({
+  tool: z.string().optional(),
+  workflowId: z.string().optional(),
+  startedBy: id<ActorId>().optional(),
+});
 
 const toolCall: z.ZodType<ToolCall> = z.object({
   id: id<ToolCall['id']>(),

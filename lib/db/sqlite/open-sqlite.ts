@@ -157,6 +157,7 @@ function toRunReader(reads: RunReads, run: NoteRead): RunReader {
     findSnapshot: (...parameters) => run(() => reads.findSnapshot(...parameters)),
     findApproval: (...parameters) => run(() => reads.findApproval(...parameters)),
     findApprovalRow: (...parameters) => run(() => reads.findApprovalRow(...parameters)),
+    listRules: () => run(() => reads.listRules()),
   };
 }
 

@@ -3,6 +3,7 @@ import type {
   Approval as ApprovalRow,
   CallPreview as CallPreviewRow,
   ApprovalDecision as DecisionRow,
+  Rule as RuleRow,
   RunEvent as RunEventRow,
   Run as RunRow,
   PromptSnapshot as SnapshotRow,
@@ -53,6 +54,7 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
     'ApprovalDecision',
     '"approvalId" = ? ORDER BY "number"',
   );
+  const rules = prepareRead<RuleRow>(driver, 'Rule', 'TRUE ORDER BY "createdAt", "id"');
   const titles = prepareRead<{ title: string }>(driver, 'Conversation', '"id" = ?', '"title"');
   const runsOfRequests = prepareRead<NonNullable<RequestRow['run']>>(
     driver,
@@ -77,6 +79,7 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
     listSizes: prepareSizes(driver),
     findSnapshot: (runId) => snapshots.find(runId),
     findApprovalRow: (approvalId) => approvals.find(approvalId),
+    listRules: () => rules.list(),
     findApproval(approvalId) {
       const approval = approvals.find(approvalId);
       if (!approval) return null;

@@ -4,6 +4,7 @@ import { describeApprovalStore } from '../contracts/approval-store.contract';
 import { describeCallStore } from '../contracts/call-store.contract';
 import { describeConversationStore } from '../contracts/conversation-store.contract';
 import { describeDatabase } from '../contracts/database.contract';
+import { describeRuleStore } from '../contracts/rule-store.contract';
 import { describeRunStore } from '../contracts/run-store.contract';
 import { describeSavedModels } from '../contracts/saved-models.contract';
 import { describeSettingsStores } from '../contracts/settings-stores.contract';
@@ -22,6 +23,7 @@ describe('on SQLite', () => {
   describeApprovalStore(open);
   describeCallStore(open);
   describeConversationStore(open);
+  describeRuleStore(open);
   describeSettingsStores(open);
   describeSavedModels(open);
   describeUsageStore(open);

@@ -3,6 +3,7 @@ import type { Database } from '../ports/database';
 import { createApprovalStore, createCallStore } from './approval-store';
 import { createConversationStore } from './conversation-store';
 import { createModelCheckStore } from './model-check-store';
+import { createRuleStore } from './rule-store';
 import { createSettingStore } from './saved-model-store';
 import type { SecretBox } from './secret-box';
 import { createPromptStore, createStartHistory } from './settings-stores';
@@ -19,6 +20,7 @@ export function createStores(database: Database, secrets: SecretBox) {
     usage: createUsageStore(database),
     calls: createCallStore(database),
     prompts: createPromptStore(database),
+    rules: createRuleStore(database),
     settings: createSettingStore(database, secrets),
     modelChecks: createModelCheckStore(database),
     history: createStartHistory(database),

@@ -32,6 +32,7 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
         await database.write(async (transaction) => {
           await transaction.conversation.deleteMany();
           await transaction.usage.deleteMany();
+          await transaction.rule.deleteMany();
           await transaction.systemPrompt.deleteMany();
           await transaction.workflowRevision.deleteMany();
         });

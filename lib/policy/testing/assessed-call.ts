@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { localActor } from '../../domain/actor';
+import type { AddedRules } from '../../domain/added-rule';
 import type { Assessment } from '../../domain/assessment';
 import type { AssessedCall } from '../rule';
 
@@ -23,6 +24,8 @@ export const plainCall: Omit<AssessedCall, 'assessment'> = {
   isListed: true,
   wasRefused: false,
 };
+
+export const noneAdded: AddedRules = { items: [], damaged: [] };
 
 /** Generates any call that a tool may ever assess. */
 export const assessedCall: fc.Arbitrary<AssessedCall> = fc.record({

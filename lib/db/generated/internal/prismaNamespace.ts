@@ -412,6 +412,7 @@ export const ModelName = {
   SystemPromptVersion: 'SystemPromptVersion',
   PromptSnapshot: 'PromptSnapshot',
   WorkflowRevision: 'WorkflowRevision',
+  Rule: 'Rule',
   Setting: 'Setting'
 } as const
 
@@ -428,7 +429,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "conversation" | "searchText" | "message" | "run" | "usage" | "driveRequest" | "runEvent" | "toolCall" | "callPreview" | "approval" | "approvalDecision" | "systemPrompt" | "systemPromptVersion" | "promptSnapshot" | "workflowRevision" | "setting"
+    modelProps: "conversation" | "searchText" | "message" | "run" | "usage" | "driveRequest" | "runEvent" | "toolCall" | "callPreview" | "approval" | "approvalDecision" | "systemPrompt" | "systemPromptVersion" | "promptSnapshot" | "workflowRevision" | "rule" | "setting"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1542,6 +1543,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Rule: {
+      payload: Prisma.$RulePayload<ExtArgs>
+      fields: Prisma.RuleFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RuleFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RulePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RuleFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RulePayload>
+        }
+        findFirst: {
+          args: Prisma.RuleFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RulePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RuleFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RulePayload>
+        }
+        findMany: {
+          args: Prisma.RuleFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RulePayload>[]
+        }
+        create: {
+          args: Prisma.RuleCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RulePayload>
+        }
+        createMany: {
+          args: Prisma.RuleCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RuleCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RulePayload>[]
+        }
+        delete: {
+          args: Prisma.RuleDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RulePayload>
+        }
+        update: {
+          args: Prisma.RuleUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RulePayload>
+        }
+        deleteMany: {
+          args: Prisma.RuleDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RuleUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RuleUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RulePayload>[]
+        }
+        upsert: {
+          args: Prisma.RuleUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RulePayload>
+        }
+        aggregate: {
+          args: Prisma.RuleAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRule>
+        }
+        groupBy: {
+          args: Prisma.RuleGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RuleGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RuleCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RuleCountAggregateOutputType> | number
+        }
+      }
+    }
     Setting: {
       payload: Prisma.$SettingPayload<ExtArgs>
       fields: Prisma.SettingFieldRefs
@@ -1868,6 +1943,21 @@ export const WorkflowRevisionScalarFieldEnum = {
 export type WorkflowRevisionScalarFieldEnum = (typeof WorkflowRevisionScalarFieldEnum)[keyof typeof WorkflowRevisionScalarFieldEnum]
 
 
+export const RuleScalarFieldEnum = {
+  id: 'id',
+  conditionJson: 'conditionJson',
+  decision: 'decision',
+  signatures: 'signatures',
+  minimumRisk: 'minimumRisk',
+  reason: 'reason',
+  createdById: 'createdById',
+  createdAt: 'createdAt',
+  revokedAt: 'revokedAt'
+} as const
+
+export type RuleScalarFieldEnum = (typeof RuleScalarFieldEnum)[keyof typeof RuleScalarFieldEnum]
+
+
 export const SettingScalarFieldEnum = {
   key: 'key',
   valueJson: 'valueJson',
@@ -2092,6 +2182,7 @@ export type GlobalOmitConfig = {
   systemPromptVersion?: Prisma.SystemPromptVersionOmit
   promptSnapshot?: Prisma.PromptSnapshotOmit
   workflowRevision?: Prisma.WorkflowRevisionOmit
+  rule?: Prisma.RuleOmit
   setting?: Prisma.SettingOmit
 }
 

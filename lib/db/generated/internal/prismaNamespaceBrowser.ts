@@ -66,6 +66,7 @@ export const ModelName = {
   SystemPromptVersion: 'SystemPromptVersion',
   PromptSnapshot: 'PromptSnapshot',
   WorkflowRevision: 'WorkflowRevision',
+  Rule: 'Rule',
   Setting: 'Setting'
 } as const
 
@@ -296,6 +297,21 @@ export const WorkflowRevisionScalarFieldEnum = {
 } as const
 
 export type WorkflowRevisionScalarFieldEnum = (typeof WorkflowRevisionScalarFieldEnum)[keyof typeof WorkflowRevisionScalarFieldEnum]
+
+
+export const RuleScalarFieldEnum = {
+  id: 'id',
+  conditionJson: 'conditionJson',
+  decision: 'decision',
+  signatures: 'signatures',
+  minimumRisk: 'minimumRisk',
+  reason: 'reason',
+  createdById: 'createdById',
+  createdAt: 'createdAt',
+  revokedAt: 'revokedAt'
+} as const
+
+export type RuleScalarFieldEnum = (typeof RuleScalarFieldEnum)[keyof typeof RuleScalarFieldEnum]
 
 
 export const SettingScalarFieldEnum = {
