@@ -139,14 +139,14 @@ it('one that is stopped waits no longer, and those who ask with it still get the
   const isTold = new Promise<void>((resolve) => {
     tell = resolve;
   });
+  const stopped = new AbortController();
   server = await startAnsweringServer(async (response, received) => {
+    stopped.abort();
     await isTold;
     respondJson(200, received.path === '/api/ps' ? loaded : {})(response, received);
   });
   const finder = createWindowFinder({ baseUrl: server.baseUrl, apiKey: null, model: 'small' });
-  const stopped = new AbortController();
   const [first, second] = [finder.find(stopped.signal), finder.find(signal)];
-  setTimeout(() => stopped.abort(), 20);
   expect(await first).toBeNull();
   expect(await finder.find(stopped.signal)).toBeNull();
   tell();

@@ -1,6 +1,8 @@
 import '../../logging/testing/quiet-log';
+import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apiRoutes } from './api-routes';
 import { createEntry } from './create-entry';
@@ -51,12 +53,14 @@ const request = (...lines: string[]) =>
 describe('the HTTP entry on a real socket', () => {
   it('answers nothing more on a connection that stays open while the server ends', async () => {
     const lines = [`GET /api/health HTTP/1.1`, `Host: localhost:${port}`, '', ''].join('\r\n');
+    const accepted = once(server, 'connection') as Promise<[Socket]>;
     const socket = connect(port, '127.0.0.1', () => socket.write(lines.slice(0, 20)));
     let answer = '';
     socket.on('data', (chunk) => {
       answer += chunk;
     });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const [connection] = await accepted;
+    while (connection.bytesRead < 20) await setImmediate();
     server.close();
     socket.write(lines.slice(20));
     await new Promise((resolve) => socket.once('close', resolve));
