@@ -2,11 +2,11 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { httpClient } from './support/http-client';
-import { openScriptedApp } from './support/open-scripted-app';
 import { approve, approveButton, ask, dialogOf, openPalette, press } from './support/pages';
 import { call } from './support/scripted-model';
+import { openOwnApp, test } from './support/test';
 
 /** This is long enough to look at an active run in two themes, and short enough to wait for. */
 const timeLimitMs = 14_000;
@@ -19,7 +19,7 @@ const addresses = new Set<string>();
 // Each of these tours asks axe about many states, twice.
 test.describe.configure({ timeout: 150_000 });
 
-const { app, model } = openScriptedApp(async () => {
+const { app, model } = openOwnApp(async () => {
   workflowsDir = await mkdtemp(path.join(tmpdir(), 'countersign-workflows-'));
   await cp('workflows', workflowsDir, { recursive: true });
   return { AGENT_MAX_STEPS: '2', AGENT_TIMEOUT_MS: String(timeLimitMs), WORKFLOWS_DIR: workflowsDir };

@@ -1,9 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
-import { openScriptedApp } from './support/open-scripted-app';
+import { expect, type Page } from '@playwright/test';
 import { ask, openPalette } from './support/pages';
 import { call } from './support/scripted-model';
+import { openSharedApp, test, tour } from './support/test';
 
-const { app, model, http } = openScriptedApp();
+const { app, model, http } = openSharedApp();
 
 /** Makes a request and rejects it. */
 async function decide(name: string) {
@@ -83,32 +83,36 @@ test('links to the two lists of Approvals work on that page, too', async ({ page
   await expect(tab(page, 'Decided')).toBeChecked();
 });
 
-test('Back from a decision returns to the same search and filter, and so does a reload', async ({ page }) => {
-  await decide('first.txt');
-  await decide('second.txt');
-  await page.goto(`${app.baseURL}/approvals`);
-  const list = page.getByRole('list', { name: 'Decided' });
-  const isSamePlace = async () => {
-    await expect(tab(page, 'Decided')).toBeChecked();
-    await expect(decisions(page)).toHaveValue('second');
-    await expect(page.getByRole('combobox', { name: 'Which decisions' })).toHaveValue('rejected');
-    await expect(list.getByRole('listitem')).toHaveCount(1);
-    await expect(list).toContainText('second.txt');
-  };
-  await page.getByText('Decided', { exact: true }).click();
-  await page.getByRole('combobox', { name: 'Which decisions' }).selectOption('Rejected');
-  await decisions(page).fill('second');
-  await isSamePlace();
-  await list.getByRole('link').click();
-  await expect(page).toHaveURL(/\/approvals\/apr_/);
-  await page.goBack();
-  await isSamePlace();
-  await page.reload();
-  await isSamePlace();
-  // The address has one entry, however much the person typed.
-  await page.goBack();
-  await expect(page).not.toHaveURL(/approvals/);
-});
+test(
+  'Back from a decision returns to the same search and filter, and so does a reload',
+  tour,
+  async ({ page }) => {
+    await decide('first.txt');
+    await decide('second.txt');
+    await page.goto(`${app.baseURL}/approvals`);
+    const list = page.getByRole('list', { name: 'Decided' });
+    const isSamePlace = async () => {
+      await expect(tab(page, 'Decided')).toBeChecked();
+      await expect(decisions(page)).toHaveValue('second');
+      await expect(page.getByRole('combobox', { name: 'Which decisions' })).toHaveValue('rejected');
+      await expect(list.getByRole('listitem')).toHaveCount(1);
+      await expect(list).toContainText('second.txt');
+    };
+    await page.getByText('Decided', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Which decisions' }).selectOption('Rejected');
+    await decisions(page).fill('second');
+    await isSamePlace();
+    await list.getByRole('link').click();
+    await expect(page).toHaveURL(/\/approvals\/apr_/);
+    await page.goBack();
+    await isSamePlace();
+    await page.reload();
+    await isSamePlace();
+    // The address has one entry, however much the person typed.
+    await page.goBack();
+    await expect(page).not.toHaveURL(/approvals/);
+  },
+);
 
 test('Back from a conversation returns to the same search', async ({ page }) => {
   for (const title of ['Kept by the search', 'Another one']) await http.post('/api/conversations', { title });

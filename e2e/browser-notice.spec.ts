@@ -1,10 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
-import { openScriptedApp } from './support/open-scripted-app';
+import { expect, type Page } from '@playwright/test';
 import { dialogOf } from './support/pages';
 import { call } from './support/scripted-model';
 import { stubNotifications } from './support/stub-notifications';
+import { openOwnApp, test, tour } from './support/test';
 
-const { app, model, http } = openScriptedApp();
+const { app, model, http } = openOwnApp();
 test.beforeEach(async ({ page, context }) => {
   await context.grantPermissions(['notifications'], { origin: app.baseURL });
   await page.clock.install();
@@ -34,48 +34,52 @@ async function waitForNews(page: Page, count: number) {
   }).toPass();
 }
 
-test('browser notifications: only when enabled, only while hidden, once per request', async ({ page }) => {
-  test.setTimeout(120_000);
-  const { bodies, hide } = await stubNotifications(page);
-  await page.goto(`${app.baseURL}/settings`);
-  await expect(wishOn(page)).not.toBeChecked();
-  await hide(true);
-  await letWait('unasked.txt');
-  await waitForNews(page, 1);
-  expect(await bodies()).toEqual([]);
+test(
+  'browser notifications: only when enabled, only while hidden, once per request',
+  tour,
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const { bodies, hide } = await stubNotifications(page);
+    await page.goto(`${app.baseURL}/settings`);
+    await expect(wishOn(page)).not.toBeChecked();
+    await hide(true);
+    await letWait('unasked.txt');
+    await waitForNews(page, 1);
+    expect(await bodies()).toEqual([]);
 
-  await hide(false);
-  await wishOn(page).check();
-  await letWait('seen.txt');
-  await waitForNews(page, 2);
-  expect(await bodies()).toEqual([]);
+    await hide(false);
+    await wishOn(page).check();
+    await letWait('seen.txt');
+    await waitForNews(page, 2);
+    expect(await bodies()).toEqual([]);
 
-  await hide(true);
-  await letWait('hidden.txt');
-  await waitForNews(page, 3);
-  expect(await bodies()).toEqual(['Write 1 line to hidden.txt']);
-  await page.clock.runFor(60_000);
-  expect(await bodies()).toEqual(['Write 1 line to hidden.txt']);
-  await letWait('next.txt');
-  await waitForNews(page, 4);
-  expect(await bodies()).toEqual(['Write 1 line to hidden.txt', 'Write 1 line to next.txt']);
+    await hide(true);
+    await letWait('hidden.txt');
+    await waitForNews(page, 3);
+    expect(await bodies()).toEqual(['Write 1 line to hidden.txt']);
+    await page.clock.runFor(60_000);
+    expect(await bodies()).toEqual(['Write 1 line to hidden.txt']);
+    await letWait('next.txt');
+    await waitForNews(page, 4);
+    expect(await bodies()).toEqual(['Write 1 line to hidden.txt', 'Write 1 line to next.txt']);
 
-  // The same holds when more requests wait than a page of the list holds.
-  await hide(false);
-  for (let number = 1; number <= 50; number += 1) await letWait(`more-${number}.txt`);
-  let furtherPages = 0;
-  page.on('response', (response) => {
-    if (response.url().includes('cursor=')) furtherPages += 1;
-  });
-  await expect(async () => {
-    await page.clock.runFor(16_000);
-    expect(furtherPages).toBeGreaterThan(1);
-  }).toPass();
-  await hide(true);
-  await letWait('last.txt');
-  await waitForNews(page, 55);
-  expect((await bodies()).slice(2)).toEqual(['Write 1 line to last.txt']);
-});
+    // The same holds when more requests wait than a page of the list holds.
+    await hide(false);
+    for (let number = 1; number <= 50; number += 1) await letWait(`more-${number}.txt`);
+    let furtherPages = 0;
+    page.on('response', (response) => {
+      if (response.url().includes('cursor=')) furtherPages += 1;
+    });
+    await expect(async () => {
+      await page.clock.runFor(16_000);
+      expect(furtherPages).toBeGreaterThan(1);
+    }).toPass();
+    await hide(true);
+    await letWait('last.txt');
+    await waitForNews(page, 55);
+    expect((await bodies()).slice(2)).toEqual(['Write 1 line to last.txt']);
+  },
+);
 
 test('a click on a browser notification opens its request, or the conversation of an unknown outcome', async ({
   page,

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { openScriptedApp } from './support/open-scripted-app';
+import { expect, type Page } from '@playwright/test';
 import { ask } from './support/pages';
 import { call, looks } from './support/scripted-model';
+import { openOwnApp, test, tour } from './support/test';
 
 const longRun = `---
 id: long-run
@@ -19,7 +19,7 @@ limits:
 Look around.
 `;
 
-const { app, model, http } = openScriptedApp(async () => {
+const { app, model, http } = openOwnApp(async () => {
   const workflows = await mkdtemp(path.join(tmpdir(), 'countersign-conversations-'));
   await writeFile(path.join(workflows, 'long-run.md'), longRun);
   const shortRun = longRun.replaceAll('long-run', 'short-run').replace('A long run', 'A short run');
@@ -62,26 +62,27 @@ test.describe('the copy button of an answer', () => {
   const isShown = (page: Page) =>
     copyButton(page).evaluate((button) => button.checkVisibility({ opacityProperty: true }));
 
-  test('copies its Markdown, and is quiet until the pointer or the focus is near', async ({
-    page,
-    context,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.baseURL });
-    model.script(answer);
-    await ask(page, app.baseURL, 'Compare the prices');
-    await expect(copyButton(page)).toBeAttached();
-    await page.mouse.move(0, 0);
-    expect(await isShown(page)).toBe(false);
-    await page.getByText('They are equal:').hover();
-    expect(await isShown(page)).toBe(true);
-    await page.mouse.move(0, 0);
-    await copyButton(page).focus();
-    expect(await isShown(page)).toBe(true);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeFocused();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(answer);
-    await expect(copyButton(page)).toBeFocused();
-  });
+  test(
+    'copies its Markdown, and is quiet until the pointer or the focus is near',
+    tour,
+    async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.baseURL });
+      model.script(answer);
+      await ask(page, app.baseURL, 'Compare the prices');
+      await expect(copyButton(page)).toBeAttached();
+      await page.mouse.move(0, 0);
+      expect(await isShown(page)).toBe(false);
+      await page.getByText('They are equal:').hover();
+      expect(await isShown(page)).toBe(true);
+      await page.mouse.move(0, 0);
+      await copyButton(page).focus();
+      expect(await isShown(page)).toBe(true);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeFocused();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(answer);
+      await expect(copyButton(page)).toBeFocused();
+    },
+  );
 
   test.describe('on a touch screen', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -98,21 +99,23 @@ test.describe('the copy button of an answer', () => {
   });
 });
 
-test('an unfinished message is there again after a reload; an emptied one leaves nothing', async ({
-  page,
-}) => {
-  const { id } = (await http.post('/api/conversations', { title: 'Unfinished' })).json;
-  const stored = () => page.evaluate((key) => sessionStorage.getItem(key), `countersign.draft.${id}`);
-  const message = page.getByRole('textbox', { name: 'Message' });
-  await page.goto(`${app.baseURL}/conversations/${id}`);
-  await message.fill('Half a "sent');
-  // Earlier versions stored the draft under the same name and in the same form.
-  expect(await stored()).toBe(JSON.stringify('Half a "sent'));
-  await page.reload();
-  await expect(message).toHaveValue('Half a "sent');
-  await message.fill('');
-  expect(await stored()).toBeNull();
-});
+test(
+  'an unfinished message is there again after a reload; an emptied one leaves nothing',
+  tour,
+  async ({ page }) => {
+    const { id } = (await http.post('/api/conversations', { title: 'Unfinished' })).json;
+    const stored = () => page.evaluate((key) => sessionStorage.getItem(key), `countersign.draft.${id}`);
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await page.goto(`${app.baseURL}/conversations/${id}`);
+    await message.fill('Half a "sent');
+    // Earlier versions stored the draft under the same name and in the same form.
+    expect(await stored()).toBe(JSON.stringify('Half a "sent'));
+    await page.reload();
+    await expect(message).toHaveValue('Half a "sent');
+    await message.fill('');
+    expect(await stored()).toBeNull();
+  },
+);
 
 test('a message that is sent again keeps its key, and other words get another one', async ({ page }) => {
   const { id } = (await http.post('/api/conversations', { title: 'Sent again' })).json;
@@ -155,17 +158,21 @@ test('words typed while a message is being sent stay for the next one', async ({
   await expect(message).toHaveValue('and then more');
 });
 
-test('a printed conversation is the conversation, without what only a screen can use', async ({ page }) => {
-  const { id } = (await http.post('/api/conversations', { title: 'On paper ❤️' })).json;
-  await page.goto(`${app.baseURL}/conversations/${id}`);
-  await expect(page.getByRole('heading', { name: 'On paper ❤️' })).toBeVisible();
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { name: 'On paper ❤️' })).toBeVisible();
-  await expect(page.getByRole('navigation').first()).toBeHidden();
-  await expect(page.getByRole('textbox').last()).toBeHidden();
-  await page.goto(`${app.baseURL}/conversations`);
-  await expect(page.getByText('On paper ❤️')).toBeVisible();
-});
+test(
+  'a printed conversation is the conversation, without what only a screen can use',
+  tour,
+  async ({ page }) => {
+    const { id } = (await http.post('/api/conversations', { title: 'On paper ❤️' })).json;
+    await page.goto(`${app.baseURL}/conversations/${id}`);
+    await expect(page.getByRole('heading', { name: 'On paper ❤️' })).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { name: 'On paper ❤️' })).toBeVisible();
+    await expect(page.getByRole('navigation').first()).toBeHidden();
+    await expect(page.getByRole('textbox').last()).toBeHidden();
+    await page.goto(`${app.baseURL}/conversations`);
+    await expect(page.getByText('On paper ❤️')).toBeVisible();
+  },
+);
 
 test('the title of a conversation comes with the page, the rest when it is there', async ({ page }) => {
   const { id } = (await http.post('/api/conversations', { title: 'Budget <of> the "bakery"' })).json;
@@ -203,7 +210,7 @@ test('the page of a deleted conversation reveals nothing about it', async ({ pag
   await expect(page.getByRole('alert').getByRole('link', { name: 'Approvals' })).toBeVisible();
 });
 
-test('a conversation is renamed, found by its title or its words, and exported', async ({ page }) => {
+test('a conversation is renamed, found by its title or its words, and exported', tour, async ({ page }) => {
   model.script('Water the Märzenbecher.');
   await ask(page, app.baseURL, 'Look at the budget');
   await chooseInMenu(page, 'Rename');
@@ -237,7 +244,7 @@ test('a conversation is renamed, found by its title or its words, and exported',
   await expect(page.getByText('No matches for “zebra”')).toBeVisible();
 });
 
-test('a deletion is undone with one press, and an old link says that it is gone', async ({ page }) => {
+test('a deletion is undone with one press, and an old link says that it is gone', tour, async ({ page }) => {
   model.script('Done.');
   await ask(page, app.baseURL, `Delete me ${'and everything that was said '.repeat(8)}`);
   await expect(page.getByText('Done.', { exact: true })).toBeVisible();
@@ -298,7 +305,7 @@ test('an undo that failed is not said of the next deletion', async ({ page }) =>
   await expect(bar).toContainText('The first of two” was deleted.');
 });
 
-test('deleting a running conversation asks first, and stops the run', async ({ page }) => {
+test('deleting a running conversation asks first, and stops the run', tour, async ({ page }) => {
   model.script(call('delete_file', { path: 'README.md' }));
   await ask(page, app.baseURL, 'Wait for me');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -348,7 +355,7 @@ test('a thousand conversations are paged, and searched on the server', async ({ 
   await expect(page.getByRole('link', { name: /^Kept number 17 / })).toBeVisible();
 });
 
-test('New opens the one empty conversation, and its first message names it', async ({ page }) => {
+test('New opens the one empty conversation, and its first message names it', tour, async ({ page }) => {
   for (let times = 0; times < 2; times += 1) {
     await page.goto(`${app.baseURL}/conversations`);
     await page.getByRole('button', { name: 'New', exact: true }).click();
@@ -414,7 +421,7 @@ test('a reader near the end comes to the end when the page becomes shorter', asy
   await expect.poll(() => belowPx(page), 'pixels below the window').toBeLessThanOrEqual(1);
 });
 
-test('a pinned workflow is at the top of the page, even after a reload', async ({ page }) => {
+test('a pinned workflow is at the top of the page, even after a reload', tour, async ({ page }) => {
   await page.goto(app.baseURL);
   await page.getByRole('region', { name: 'Tests' }).getByRole('button', { name: 'Pin A long run' }).click();
   const pinned = page.getByRole('region', { name: 'Pinned and recent' });

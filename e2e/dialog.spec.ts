@@ -1,16 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
-import { openScriptedApp } from './support/open-scripted-app';
+import { expect } from '@playwright/test';
 import { approve, approveButton, ask, dialogOf } from './support/pages';
 import { call } from './support/scripted-model';
+import { openSharedApp, test, tour } from './support/test';
 
-const { app, model, http } = openScriptedApp();
+const { app, model, http } = openSharedApp();
 
 const stop = async (runId: string) => http.post(`/api/runs/${runId}/stop`, {});
 const pending = async () => (await http.get('/api/approvals?status=pending')).json.approvals;
 
-test('a high risk has a red edge, and its button is named after the act', async ({ page }) => {
+test('a high risk has a red edge, and its button is named after the act', tour, async ({ page }) => {
   await writeFile(path.join(app.workspaceDir, 'old.txt'), 'old\n');
   await mkdir(path.join(app.workspaceDir, 'empty'), { recursive: true });
   for (const [reply, name] of [
@@ -41,7 +41,7 @@ test('a high risk has a red edge, and its button is named after the act', async 
   await stop((await pending())[0].runId);
 });
 
-test('the model’s words come first, open and marked; nothing empty is shown', async ({ page }) => {
+test('the model’s words come first, open and marked; nothing empty is shown', tour, async ({ page }) => {
   model.script(`The report is old.\n${call('run_command', { command: 'echo hello' })}`);
   await ask(page, app.baseURL, 'Do it');
   const dialog = dialogOf(page);

@@ -1,25 +1,29 @@
 import { execFileSync } from 'node:child_process';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { httpClient } from './support/http-client';
-import { openScriptedApp } from './support/open-scripted-app';
 import { approve, ask, dialogOf } from './support/pages';
 import { call } from './support/scripted-model';
+import { openOwnApp, test, tour } from './support/test';
 
-const { app, model } = openScriptedApp(async () => ({ AGENT_MAX_STEPS: '2', AGENT_TIMEOUT_MS: '3000' }));
+const { app, model } = openOwnApp(async () => ({ AGENT_MAX_STEPS: '2', AGENT_TIMEOUT_MS: '3000' }));
 
 const look = call('list_files', { path: '.' });
 
-test('a text answer is shown as Markdown, without raw HTML and without loading images', async ({ page }) => {
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  model.script(
-    '# Result\n\n<img src="http://evil.example/a.png"> ![pixel](http://evil.example/b.png) and **bold**.',
-  );
-  await ask(page, app.baseURL, 'Hello');
-  await expect(page.getByText('bold', { exact: true })).toBeVisible();
-  await expect(page.locator('main img')).toHaveCount(0);
-  expect(requests.filter((url) => !url.startsWith(app.baseURL))).toEqual([]);
-});
+test(
+  'a text answer is shown as Markdown, without raw HTML and without loading images',
+  tour,
+  async ({ page }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    model.script(
+      '# Result\n\n<img src="http://evil.example/a.png"> ![pixel](http://evil.example/b.png) and **bold**.',
+    );
+    await ask(page, app.baseURL, 'Hello');
+    await expect(page.getByText('bold', { exact: true })).toBeVisible();
+    await expect(page.locator('main img')).toHaveCount(0);
+    expect(requests.filter((url) => !url.startsWith(app.baseURL))).toEqual([]);
+  },
+);
 
 test('three malformed replies end the run in plain words, without showing them', async ({ page }) => {
   const bad = '{"tool": "read_file", "parameters": {"path": "secret-plan';
@@ -29,14 +33,18 @@ test('three malformed replies end the run in plain words, without showing them',
   await expect(page.locator('main')).not.toContainText('secret-plan');
 });
 
-test('the step limit names itself, keeps completed steps, and one click continues', async ({ page }) => {
-  model.script(look, look);
-  await ask(page, app.baseURL, 'Look around');
-  await expect(page.getByText('Step limit reached', { exact: true })).toBeVisible();
-  model.script('Enough seen.');
-  await page.getByRole('button', { name: /^Continue \(\d+ more steps\)$/ }).click();
-  await expect(page.getByText('Enough seen.')).toBeVisible();
-});
+test(
+  'the step limit names itself, keeps completed steps, and one click continues',
+  tour,
+  async ({ page }) => {
+    model.script(look, look);
+    await ask(page, app.baseURL, 'Look around');
+    await expect(page.getByText('Step limit reached', { exact: true })).toBeVisible();
+    model.script('Enough seen.');
+    await page.getByRole('button', { name: /^Continue \(\d+ more steps\)$/ }).click();
+    await expect(page.getByText('Enough seen.')).toBeVisible();
+  },
+);
 
 test('a picked model is kept when the work is done again, and when it is gone a person chooses another', async ({
   page,
@@ -78,7 +86,7 @@ test('a picked model is kept when the work is done again, and when it is gone a 
   await expect(page.getByText('Enough seen.')).toBeVisible();
 });
 
-test('the time limit names itself, and partial text does not count as the answer', async ({ page }) => {
+test('the time limit names itself, and partial text does not count as the answer', tour, async ({ page }) => {
   model.script({ hold: 'Let me think about this for a very long time' });
   await ask(page, app.baseURL, 'Think');
   await expect(page.getByText('Time limit reached', { exact: true })).toBeVisible();
@@ -97,7 +105,7 @@ test('a command that failed is announced with its exit code, not as done', async
   await expect(page.getByRole('button', { name: /^Ended with exit code 3: Run/ })).toBeVisible();
 });
 
-test('Stop ends a running command with its entire process tree', async ({ page }) => {
+test('Stop ends a running command with its entire process tree', tour, async ({ page }) => {
   const mark = `31${String(Date.now()).slice(-4)}`;
   model.script(call('run_command', { command: `sleep ${mark} & sleep ${mark}; wait` }));
   await ask(page, app.baseURL, 'Sleep');
@@ -152,7 +160,7 @@ test('what a stopped command printed appears when it has ended, without a reload
   await expect(page.getByText('half way', { exact: true })).toBeVisible();
 });
 
-test('a model that cannot be used gives a plain error and a link to its settings', async ({ page }) => {
+test('a model that cannot be used gives a plain error and a link to its settings', tour, async ({ page }) => {
   model.script({ status: 401, body: '{"error":{"message":"no"}}' });
   await ask(page, app.baseURL, 'Hello');
   await expect(page.getByText('The model could not be used', { exact: true })).toBeVisible();
@@ -161,30 +169,34 @@ test('a model that cannot be used gives a plain error and a link to its settings
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test('after the server dies inside a command, a person is asked whether it finished', async ({ page }) => {
-  model.script(call('run_command', { command: 'sleep 2.5' }));
-  await ask(page, app.baseURL, 'Sleep');
-  await approve(page);
-  await expect(page.getByText(/Running: Run/).first()).toBeVisible();
-  await app.stop('SIGKILL');
-  await app.start();
-  await page.reload();
-  await expect(page.getByText('Did this step finish?')).toBeVisible();
-  await expect(page.getByText('Answer the question above first.')).toBeVisible();
-  model.script('Thank you for looking.');
-  // With the keyboard, the next letters belong to the result, and a second Enter answers nothing.
-  await page.getByRole('button', { name: 'It worked…' }).press('Enter');
-  const result = page.getByLabel('What was its result?');
-  await expect(result).toBeFocused();
-  const goOn = page.getByRole('button', { name: 'Continue with this result' });
-  await expect(goOn).toBeDisabled();
-  await page.keyboard.type('It slept.');
-  await page.reload();
-  await page.getByRole('button', { name: 'It worked…' }).press('Enter');
-  await expect(result).toHaveValue('It slept.');
-  await page.getByRole('button', { name: 'Back' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'It worked…' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await goOn.click();
-  await expect(page.getByText('Thank you for looking.')).toBeVisible();
-});
+test(
+  'after the server dies inside a command, a person is asked whether it finished',
+  tour,
+  async ({ page }) => {
+    model.script(call('run_command', { command: 'sleep 2.5' }));
+    await ask(page, app.baseURL, 'Sleep');
+    await approve(page);
+    await expect(page.getByText(/Running: Run/).first()).toBeVisible();
+    await app.stop('SIGKILL');
+    await app.start();
+    await page.reload();
+    await expect(page.getByText('Did this step finish?')).toBeVisible();
+    await expect(page.getByText('Answer the question above first.')).toBeVisible();
+    model.script('Thank you for looking.');
+    // With the keyboard, the next letters belong to the result, and a second Enter answers nothing.
+    await page.getByRole('button', { name: 'It worked…' }).press('Enter');
+    const result = page.getByLabel('What was its result?');
+    await expect(result).toBeFocused();
+    const goOn = page.getByRole('button', { name: 'Continue with this result' });
+    await expect(goOn).toBeDisabled();
+    await page.keyboard.type('It slept.');
+    await page.reload();
+    await page.getByRole('button', { name: 'It worked…' }).press('Enter');
+    await expect(result).toHaveValue('It slept.');
+    await page.getByRole('button', { name: 'Back' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'It worked…' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await goOn.click();
+    await expect(page.getByText('Thank you for looking.')).toBeVisible();
+  },
+);

@@ -1,10 +1,10 @@
 import { access, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
-import { openScriptedApp } from './support/open-scripted-app';
+import { expect } from '@playwright/test';
 import { approve, dialogOf, press, startWorkflow } from './support/pages';
 import { call } from './support/scripted-model';
+import { openOwnApp, test, tour } from './support/test';
 
 const workflow = (id: string, minutes: number) => `---
 id: ${id}
@@ -18,7 +18,7 @@ approval_expires_after_minutes: ${minutes}
 Write a file.
 `;
 
-const { app, model, http } = openScriptedApp(async () => {
+const { app, model, http } = openOwnApp(async () => {
   const workflows = await mkdtemp(path.join(tmpdir(), 'countersign-expiring-'));
   await writeFile(path.join(workflows, 'half-hour.md'), workflow('half-hour', 30));
   await writeFile(path.join(workflows, 'moment.md'), workflow('moment', 0.1));
@@ -28,25 +28,27 @@ const { app, model, http } = openScriptedApp(async () => {
 const write = call('write_file', { path: 'late.txt', content: 'hello\n' });
 const lateFile = () => path.join(app.workspaceDir, 'late.txt');
 
-test('a request with a time says how long is left: beside the form, in the dialog, in the list and in the bar', async ({
-  page,
-}) => {
-  await page.goto(`${app.baseURL}/workflows/half-hour`);
-  await expect(page.getByRole('complementary', { name: 'What may happen' })).toContainText(
-    'Expire after 30 min',
-  );
-  model.script(write);
-  await startWorkflow(page, app.baseURL, 'half-hour', {});
-  await expect(dialogOf(page)).toContainText('expires in 30 min');
-  await page.goto(`${app.baseURL}/approvals`);
-  await expect(page.getByRole('button', { name: /Write 1 line to late\.txt/ })).toContainText(
-    'expires in 30 min',
-  );
-  await page.goto(`${app.baseURL}/settings`);
-  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('expires in 30 min');
-  const { approvals } = (await http.get('/api/approvals?status=pending')).json;
-  await http.post(`/api/runs/${approvals[0].runId}/stop`);
-});
+test(
+  'a request with a time says how long is left: beside the form, in the dialog, in the list and in the bar',
+  tour,
+  async ({ page }) => {
+    await page.goto(`${app.baseURL}/workflows/half-hour`);
+    await expect(page.getByRole('complementary', { name: 'What may happen' })).toContainText(
+      'Expire after 30 min',
+    );
+    model.script(write);
+    await startWorkflow(page, app.baseURL, 'half-hour', {});
+    await expect(dialogOf(page)).toContainText('expires in 30 min');
+    await page.goto(`${app.baseURL}/approvals`);
+    await expect(page.getByRole('button', { name: /Write 1 line to late\.txt/ })).toContainText(
+      'expires in 30 min',
+    );
+    await page.goto(`${app.baseURL}/settings`);
+    await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('expires in 30 min');
+    const { approvals } = (await http.get('/api/approvals?status=pending')).json;
+    await http.post(`/api/runs/${approvals[0].runId}/stop`);
+  },
+);
 
 test('a request that nobody answers in time expires under an open dialog, keeps what was typed, and can be asked for again', async ({
   page,

@@ -4,8 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { startApp } from './support/app';
+import { test, tour } from './support/test';
 
 let folder = '';
 test.beforeEach(async () => {
@@ -22,7 +23,7 @@ async function failToStart(env: Record<string, string>): Promise<string> {
   throw new Error('The app started');
 }
 
-test('a folder that cannot be used is named with its variable, without a stack', async () => {
+test('a folder that cannot be used is named with its variable, without a stack', tour, async () => {
   await symlink(path.join(folder, 'loop'), path.join(folder, 'loop'));
   for (const variable of ['DATA_DIR', 'WORKSPACE_DIR']) {
     for (const name of ['file', 'loop']) {

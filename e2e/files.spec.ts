@@ -1,12 +1,12 @@
 import { link, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { openScriptedApp } from './support/open-scripted-app';
 import { approve, ask } from './support/pages';
 import { call } from './support/scripted-model';
+import { openSharedApp, test, tour } from './support/test';
 
-const { app, model, http } = openScriptedApp();
+const { app, model, http } = openSharedApp();
 
 const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
 const rawOf = (name: string, more = '') => `/api/files/raw?path=${encodeURIComponent(name)}${more}`;
@@ -27,7 +27,7 @@ test.describe('the raw bytes of a file', () => {
     'alert(1)',
   ];
 
-  test('never act as a page of ours, whatever the file’s name and content', async () => {
+  test('never act as a page of ours, whatever the file’s name and content', tour, async () => {
     const name = fc
       .tuple(
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
@@ -148,7 +148,7 @@ test.describe('the entry at a path', () => {
 });
 
 test.describe('in the browser', () => {
-  test('a file opens, its folder is one click away, and a change shows on return', async ({ page }) => {
+  test('a file opens, its folder is one click away, and a change shows on return', tour, async ({ page }) => {
     await writeFile(inWorkspace('notes/a #1? 100%.md'), '# First\n\nSee [the readme](../README.md).\n');
     await page.goto(`${app.baseURL}/files?path=${encodeURIComponent('notes/a #1? 100%.md')}`);
     await expect(page.getByRole('heading', { name: 'First' })).toBeVisible();
@@ -166,7 +166,7 @@ test.describe('in the browser', () => {
     await expect(page.getByRole('link', { name: /a #1\? 100%\.md/ })).toBeVisible();
   });
 
-  test('a run links the files it touches and ends with those it changed', async ({ page }) => {
+  test('a run links the files it touches and ends with those it changed', tour, async ({ page }) => {
     model.script(
       call('read_file', { path: 'README.md' }),
       call('write_file', { path: 'made/by run.md', content: 'one\ntwo\n' }),
@@ -189,25 +189,29 @@ test.describe('in the browser', () => {
     await expect(page.getByRole('heading', { name: 'by run.md' })).toBeVisible();
   });
 
-  test('a path field completes, says whether the path exists, and never blocks a start', async ({ page }) => {
-    await page.goto(`${app.baseURL}/workflows/summarize-document`);
-    const field = page.getByRole('combobox', { name: /^Document/ });
-    await field.fill('not');
-    await page
-      .getByRole('option', { name: /^notes\// })
-      .first()
-      .click();
-    await expect(field).toHaveValue('notes/');
-    await expect(page.getByText('This is a folder, not a file.')).toBeVisible();
-    await expect(page.getByRole('option', { name: /^notes\/./ }).first()).toBeVisible();
-    await field.fill('README.md');
-    await expect(page.getByText(/^Exists \(/)).toBeVisible();
-    await field.fill('none.md');
-    await expect(page.getByText('Does not exist.')).toBeVisible();
-    model.script('There is no such file.');
-    await page.getByRole('button', { name: 'Start' }).click();
-    await expect(page.getByText('There is no such file.')).toBeVisible();
-  });
+  test(
+    'a path field completes, says whether the path exists, and never blocks a start',
+    tour,
+    async ({ page }) => {
+      await page.goto(`${app.baseURL}/workflows/summarize-document`);
+      const field = page.getByRole('combobox', { name: /^Document/ });
+      await field.fill('not');
+      await page
+        .getByRole('option', { name: /^notes\// })
+        .first()
+        .click();
+      await expect(field).toHaveValue('notes/');
+      await expect(page.getByText('This is a folder, not a file.')).toBeVisible();
+      await expect(page.getByRole('option', { name: /^notes\/./ }).first()).toBeVisible();
+      await field.fill('README.md');
+      await expect(page.getByText(/^Exists \(/)).toBeVisible();
+      await field.fill('none.md');
+      await expect(page.getByText('Does not exist.')).toBeVisible();
+      model.script('There is no such file.');
+      await page.getByRole('button', { name: 'Start' }).click();
+      await expect(page.getByText('There is no such file.')).toBeVisible();
+    },
+  );
 });
 
 test('paper has every row of a table, and says which columns it leaves out', async ({ page }) => {

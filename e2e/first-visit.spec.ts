@@ -1,6 +1,7 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { type App, startApp } from './support/app';
 import { approveButton, dialogOf } from './support/pages';
+import { test, tour } from './support/test';
 
 let app: App;
 
@@ -34,7 +35,7 @@ for (const [width, height] of [
   });
 }
 
-test('the welcome leads to a signed call in three clicks, with nothing typed', async ({ page }) => {
+test('the welcome leads to a signed call in three clicks, with nothing typed', tour, async ({ page }) => {
   let clicks = 0;
   const click = async (button: Locator) => {
     clicks += 1;
@@ -51,26 +52,28 @@ test('the welcome leads to a signed call in three clicks, with nothing typed', a
   expect(clicks).toBe(3);
 });
 
-test('the requests that the demo understands are buttons that fill in the text and start nothing', async ({
-  page,
-}) => {
-  const requests: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && requests.push(request.url()));
-  for (const [address, name] of [
-    ['/', 'What should be done?'],
-    ['/workflows/free-request', /^What would you like done/],
-  ] as const) {
-    await page.goto(app.baseURL + address);
-    const offered = page.getByRole('region', { name: 'What the demo understands' }).getByRole('button');
-    await offered.filter({ hasText: /^\d+ more$/ }).click();
-    for (const button of await offered.all()) {
-      await button.click();
-      await expect(page.getByRole('textbox', { name })).toBeFocused();
-      expect((await page.getByRole('textbox', { name }).inputValue()).replaceAll('`', '')).toBe(
-        await button.textContent(),
-      );
+test(
+  'the requests that the demo understands are buttons that fill in the text and start nothing',
+  tour,
+  async ({ page }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && requests.push(request.url()));
+    for (const [address, name] of [
+      ['/', 'What should be done?'],
+      ['/workflows/free-request', /^What would you like done/],
+    ] as const) {
+      await page.goto(app.baseURL + address);
+      const offered = page.getByRole('region', { name: 'What the demo understands' }).getByRole('button');
+      await offered.filter({ hasText: /^\d+ more$/ }).click();
+      for (const button of await offered.all()) {
+        await button.click();
+        await expect(page.getByRole('textbox', { name })).toBeFocused();
+        expect((await page.getByRole('textbox', { name }).inputValue()).replaceAll('`', '')).toBe(
+          await button.textContent(),
+        );
+      }
+      await page.evaluate(() => sessionStorage.clear());
     }
-    await page.evaluate(() => sessionStorage.clear());
-  }
-  expect(requests).toEqual([]);
-});
+    expect(requests).toEqual([]);
+  },
+);

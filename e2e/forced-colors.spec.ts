@@ -1,10 +1,10 @@
-import { expect, type Locator, test } from '@playwright/test';
-import { openScriptedApp } from './support/open-scripted-app';
+import { expect, type Locator } from '@playwright/test';
 import { approveButton, ask, dialogOf, openPalette } from './support/pages';
 import { call } from './support/scripted-model';
+import { openSharedApp, test } from './support/test';
 
 test.use({ forcedColors: 'active' });
-const { app, model } = openScriptedApp();
+const { app, model } = openSharedApp();
 
 const lookOf = (element: Locator) =>
   element.evaluate((node) => {

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { openScriptedApp } from './support/open-scripted-app';
+import { expect, type Page } from '@playwright/test';
 import { approve, approveButton, ask, dialogOf } from './support/pages';
 import { call } from './support/scripted-model';
+import { openSharedApp, test, tour } from './support/test';
 
-const { app, model } = openScriptedApp();
+const { app, model } = openSharedApp();
 
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => `export const value${index + 1} = ${index + 1};`);
@@ -27,7 +27,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-test('five thousand lines: all can be reached, few are drawn', async ({ page }) => {
+test('five thousand lines: all can be reached, few are drawn', tour, async ({ page }) => {
   model.script(call('write_file', { path: 'big.ts', content: `${numbered(5_000).join('\n')}\n` }), 'Done.');
   await ask(page, app.baseURL, 'Write a long file');
   const dialog = dialogOf(page);
@@ -45,7 +45,7 @@ test('five thousand lines: all can be reached, few are drawn', async ({ page }) 
   await expect(page.getByText('Done.', { exact: true })).toBeVisible();
 });
 
-test('a change can be read side by side; the choice is kept', async ({ page }) => {
+test('a change can be read side by side; the choice is kept', tour, async ({ page }) => {
   const lines = numbered(20);
   await mkdir(app.workspaceDir, { recursive: true });
   await writeFile(path.join(app.workspaceDir, 'small.ts'), `${lines.join('\n')}\n`);

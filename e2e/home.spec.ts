@@ -1,12 +1,12 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { openScriptedApp } from './support/open-scripted-app';
+import { expect, type Page } from '@playwright/test';
 import { approve, dialogOf } from './support/pages';
 import { call } from './support/scripted-model';
+import { openOwnApp, test, tour } from './support/test';
 
-const { app, model, http } = openScriptedApp(async () => {
+const { app, model, http } = openOwnApp(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-workflows-'));
   await cp('workflows', folder, { recursive: true });
   return { WORKFLOWS_DIR: folder };
@@ -17,26 +17,28 @@ const rows = (page: Page, title: string) =>
   page.getByRole('list', { name: title, exact: true }).getByRole('link');
 const write = (file: string) => call('write_file', { path: file, content: 'x\n' });
 
-test('a request typed on the home page survives a reload, starts with Ctrl+Enter, and is then gone', async ({
-  page,
-}) => {
-  model.script('Short **answer**.');
-  await page.goto(app.baseURL);
-  await composer(page).fill('Say something short');
-  await page.reload();
-  await expect(composer(page)).toHaveValue('Say something short');
-  await composer(page).press('Control+Enter');
-  await page.waitForURL(/\/conversations\/cnv_/);
-  await expect(page.getByText('Short answer.')).toBeVisible();
-  await page.goto(app.baseURL);
-  await expect(composer(page)).toHaveValue('');
-  const [row] = await rows(page, 'Recent').all();
-  if (!row) throw new Error('The list has no row');
-  await expect(row).toContainText('Short answer.');
-  await expect(row).toContainText('Done');
-});
+test(
+  'a request typed on the home page survives a reload, starts with Ctrl+Enter, and is then gone',
+  tour,
+  async ({ page }) => {
+    model.script('Short **answer**.');
+    await page.goto(app.baseURL);
+    await composer(page).fill('Say something short');
+    await page.reload();
+    await expect(composer(page)).toHaveValue('Say something short');
+    await composer(page).press('Control+Enter');
+    await page.waitForURL(/\/conversations\/cnv_/);
+    await expect(page.getByText('Short answer.')).toBeVisible();
+    await page.goto(app.baseURL);
+    await expect(composer(page)).toHaveValue('');
+    const [row] = await rows(page, 'Recent').all();
+    if (!row) throw new Error('The list has no row');
+    await expect(row).toContainText('Short answer.');
+    await expect(row).toContainText('Done');
+  },
+);
 
-test('two clicks on Start begin one run', async ({ page }) => {
+test('two clicks on Start begin one run', tour, async ({ page }) => {
   const count = async () => (await http.get('/api/conversations')).json.conversations.length;
   const before = await count();
   model.script('Only once.');
@@ -65,35 +67,36 @@ test('what may happen is one click away', async ({ page }) => {
   await expect(may).toContainText('scripted');
 });
 
-test('a run is listed as running, then as waiting, then as recent, without a reload', async ({
-  page,
-  context,
-}) => {
-  model.script({ hold: 'Let me think' });
-  await page.goto(app.baseURL);
-  const other = await context.newPage();
-  await other.goto(app.baseURL);
-  await composer(other).fill('Think for a long time');
-  await other.getByRole('button', { name: 'Start', exact: true }).click();
-  await other.waitForURL(/\/conversations\/cnv_/);
-  await expect(rows(page, 'Running')).toContainText(['Think for a long time']);
-  await expect(rows(page, 'Running')).toContainText(['Thinking']);
-  await other.getByRole('button', { name: 'Stop' }).click();
-  await expect(rows(page, 'Recent').first()).toContainText('Think for a long time');
-  await expect(rows(page, 'Recent').first()).toContainText('Stopped');
-  await expect(rows(page, 'Running')).toHaveCount(0);
+test(
+  'a run is listed as running, then as waiting, then as recent, without a reload',
+  tour,
+  async ({ page, context }) => {
+    model.script({ hold: 'Let me think' });
+    await page.goto(app.baseURL);
+    const other = await context.newPage();
+    await other.goto(app.baseURL);
+    await composer(other).fill('Think for a long time');
+    await other.getByRole('button', { name: 'Start', exact: true }).click();
+    await other.waitForURL(/\/conversations\/cnv_/);
+    await expect(rows(page, 'Running')).toContainText(['Think for a long time']);
+    await expect(rows(page, 'Running')).toContainText(['Thinking']);
+    await other.getByRole('button', { name: 'Stop' }).click();
+    await expect(rows(page, 'Recent').first()).toContainText('Think for a long time');
+    await expect(rows(page, 'Recent').first()).toContainText('Stopped');
+    await expect(rows(page, 'Running')).toHaveCount(0);
 
-  model.script(write('waiting.txt'), 'Written.');
-  const started = await http.post('/api/workflows/free-request/runs', {
-    parameters: { request: 'Write a file' },
-  });
-  await expect(rows(page, 'Waiting for you')).toContainText(['Write 1 line to waiting.txt']);
-  await other.goto(`${app.baseURL}/conversations/${started.json.conversationId}`);
-  await approve(other);
-  await expect(rows(page, 'Waiting for you')).toHaveCount(0);
-  await expect(rows(page, 'Recent').first()).toContainText('Written.');
-  await expect(dialogOf(other)).toHaveCount(0);
-});
+    model.script(write('waiting.txt'), 'Written.');
+    const started = await http.post('/api/workflows/free-request/runs', {
+      parameters: { request: 'Write a file' },
+    });
+    await expect(rows(page, 'Waiting for you')).toContainText(['Write 1 line to waiting.txt']);
+    await other.goto(`${app.baseURL}/conversations/${started.json.conversationId}`);
+    await approve(other);
+    await expect(rows(page, 'Waiting for you')).toHaveCount(0);
+    await expect(rows(page, 'Recent').first()).toContainText('Written.');
+    await expect(dialogOf(other)).toHaveCount(0);
+  },
+);
 
 test('recent runs are few, and lead to all of them', async ({ page }) => {
   const amount = 10;

@@ -1,11 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { readEvents } from './support/http-client';
-import { openScriptedApp } from './support/open-scripted-app';
 import { call } from './support/scripted-model';
+import { openOwnApp, test, tour } from './support/test';
 
-const { app, model, http } = openScriptedApp(async () => ({
+const { app, model, http } = openOwnApp(async () => ({
   AGENT_MAX_STEPS: '3',
   AGENT_TIMEOUT_MS: '4000',
 }));
@@ -13,7 +13,7 @@ const { app, model, http } = openScriptedApp(async () => ({
 const ask = (request: string) => http.start('free-request', { request });
 const write = (name: string) => call('write_file', { path: name, content: 'hello\n' });
 
-test('health says how durable the database is', async () => {
+test('health says how durable the database is', tour, async () => {
   const { status, json } = await http.get('/api/health');
   expect(status).toBe(200);
   expect(json).toMatchObject({ status: 'ok', journalMode: 'wal', synchronous: 'FULL' });
@@ -26,7 +26,7 @@ test('people who ask for one list at the same moment all get all of it', async (
   expect(new Set(together.map(({ text }) => text))).toEqual(new Set([alone.text]));
 });
 
-test('a start is answered immediately, and the same key starts one run', async () => {
+test('a start is answered immediately, and the same key starts one run', tour, async () => {
   model.script('Hello.');
   const body = { parameters: { request: 'Say hello' }, idempotencyKey: 'press-1' };
   const answers = await Promise.all(
@@ -48,7 +48,7 @@ test('values that do not fit are refused field by field, and nothing starts', as
   expect((await http.post('/api/workflows/no-such-workflow/runs', { parameters: {} })).status).toBe(404);
 });
 
-test('events arrive in order without gaps, and a reconnection resumes where it stopped', async () => {
+test('events arrive in order without gaps, and a reconnection resumes where it stopped', tour, async () => {
   model.script(call('list_files', { path: '.' }), 'That is all.');
   const { runId } = await ask('What is here?');
   await http.until(runId, 'completed');
@@ -82,23 +82,27 @@ test('the path alone says which run a request is about', async () => {
   }
 });
 
-test('one of 20 simultaneous decisions is recorded, the others learn who decided, and the call runs once', async () => {
-  model.script(write('twenty.txt'), 'Written.');
-  const { runId } = await ask('Write a file');
-  const { header } = await http.until(runId, 'awaiting_approval');
-  const decisions = await Promise.all(Array.from({ length: 20 }, () => http.approve(header.approvalId)));
-  expect(decisions.filter((answer) => answer.status === 200)).toHaveLength(1);
-  const losers = decisions.filter((answer) => answer.status === 409);
-  expect(losers).toHaveLength(19);
-  for (const { json } of losers)
-    expect(json.error).toMatchObject({
-      code: 'already_decided',
-      approval: { status: 'approved', decidedBy: 'You' },
-    });
-  const run = await http.until(runId, 'completed');
-  expect(run.timeline.filter((item: { kind: string }) => item.kind === 'call')).toHaveLength(1);
-  expect(await readFile(path.join(app.workspaceDir, 'twenty.txt'), 'utf8')).toBe('hello\n');
-});
+test(
+  'one of 20 simultaneous decisions is recorded, the others learn who decided, and the call runs once',
+  tour,
+  async () => {
+    model.script(write('twenty.txt'), 'Written.');
+    const { runId } = await ask('Write a file');
+    const { header } = await http.until(runId, 'awaiting_approval');
+    const decisions = await Promise.all(Array.from({ length: 20 }, () => http.approve(header.approvalId)));
+    expect(decisions.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const losers = decisions.filter((answer) => answer.status === 409);
+    expect(losers).toHaveLength(19);
+    for (const { json } of losers)
+      expect(json.error).toMatchObject({
+        code: 'already_decided',
+        approval: { status: 'approved', decidedBy: 'You' },
+      });
+    const run = await http.until(runId, 'completed');
+    expect(run.timeline.filter((item: { kind: string }) => item.kind === 'call')).toHaveLength(1);
+    expect(await readFile(path.join(app.workspaceDir, 'twenty.txt'), 'utf8')).toBe('hello\n');
+  },
+);
 
 test('an approval of another digest is refused; without one it counts while nothing has changed', async () => {
   model.script(write('unseen.txt'), 'Written.');
@@ -221,7 +225,7 @@ test('unusable bodies get a 4xx in the common error shape', async () => {
   }
 });
 
-test('conversations can be created, listed, found, renamed, exported and deleted', async () => {
+test('conversations can be created, listed, found, renamed, exported and deleted', tour, async () => {
   const made = await http.post('/api/conversations', { title: 'Quarterly numbers' });
   expect(made.status).toBe(201);
   const where = `/api/conversations/${made.json.id}`;
@@ -232,7 +236,7 @@ test('conversations can be created, listed, found, renamed, exported and deleted
   expect((await http.get(where)).status).toBe(404);
 });
 
-test('a model’s key and the values of its headers are write-only', async () => {
+test('a model’s key and the values of its headers are write-only', tour, async () => {
   const key = 'sk-very-secret-1234';
   const header = 'header-very-secret-1234';
   const saved = await http.post('/api/settings/models', {

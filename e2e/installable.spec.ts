@@ -1,13 +1,9 @@
-import { expect, test } from '@playwright/test';
-import { type App, startApp } from './support/app';
+import { expect } from '@playwright/test';
+import { openSharedApp, test, tour } from './support/test';
 
-let app: App;
-test.beforeAll(async () => {
-  app = await startApp();
-});
-test.afterAll(() => app.dispose());
+const { app } = openSharedApp();
 
-test('the page, the manifest and old browsers find their icons', async ({ page }) => {
+test('the page, the manifest and old browsers find their icons', tour, async ({ page }) => {
   await page.goto(app.baseURL);
   const icon = await page.locator('link[rel="icon"]').getAttribute('href');
   const appleIcon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');

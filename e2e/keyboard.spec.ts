@@ -1,23 +1,11 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { type App, startApp } from './support/app';
-import { httpClient } from './support/http-client';
+import { expect, type Page } from '@playwright/test';
 import { approveButton, ask, dialogOf, openPalette } from './support/pages';
-import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { call } from './support/scripted-model';
+import { openSharedApp, test, tour } from './support/test';
 
-let model: ScriptedModelServer;
-let app: App;
-
-test.beforeAll(async () => {
-  model = await startScriptedModel();
-  app = await startApp({ OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
-});
-test.afterEach(() => model.expectUsedUp());
-test.afterAll(async () => {
-  await app.dispose();
-  await model.close();
-});
+const { app, model, http } = openSharedApp();
 
 const write = (name: string) => call('write_file', { path: name, content: 'hello\n' });
 const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
@@ -30,14 +18,12 @@ const holdsFocus = (page: Page) =>
 
 /** Ends every run that waits for a signature. */
 async function stopAll() {
-  const http = httpClient(app);
   const { approvals } = (await http.get('/api/approvals?status=pending')).json;
   for (const { runId } of approvals) await http.post(`/api/runs/${runId}/stop`);
 }
 
 /** Starts runs that wait for a signature, oldest first. */
 async function letWait(...names: string[]) {
-  const http = httpClient(app);
   const runs: string[] = [];
   for (const name of names) {
     model.script(write(name));
@@ -53,7 +39,7 @@ async function letWait(...names: string[]) {
   };
 }
 
-test('from home to a signed call without a mouse', async ({ page }) => {
+test('from home to a signed call without a mouse', tour, async ({ page }) => {
   model.script(write('signed.txt'), 'All done.');
   await page.goto(app.baseURL);
   await expect(page.getByRole('heading', { name: 'Workflows', exact: true })).toBeVisible();
@@ -100,7 +86,7 @@ test('focus stays inside the dialog, and returns to its previous place afterward
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toBeHidden();
   await expect(review).toBeFocused();
-  expect((await httpClient(app).get('/api/approvals?status=pending')).json.pendingCount).toBe(1);
+  expect((await http.get('/api/approvals?status=pending')).json.pendingCount).toBe(1);
   await waiting.stop();
 });
 
@@ -115,7 +101,7 @@ test('Ctrl and Enter approve only once the dialog has been unchanged for half a 
   await page.clock.runFor(450);
   await page.keyboard.press('Control+Enter');
   await expect(approveOf(page)).toHaveAttribute('aria-disabled', 'true');
-  expect((await httpClient(app).get('/api/approvals?status=pending')).json.pendingCount).toBe(1);
+  expect((await http.get('/api/approvals?status=pending')).json.pendingCount).toBe(1);
   await page.clock.runFor(100);
   await isArmed(page);
   await page.clock.resume();
@@ -188,7 +174,7 @@ test('a reason and guidance survive Escape, closing the dialog and a reload', as
 test('a dialog that is closed as soon as it is open gives the focus back to the button of its menu', async ({
   page,
 }) => {
-  const { id } = (await httpClient(app).post('/api/conversations', { title: 'Closed at once' })).json;
+  const { id } = (await http.post('/api/conversations', { title: 'Closed at once' })).json;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await page.goto(`${app.baseURL}/conversations/${id}`);
@@ -214,8 +200,7 @@ test('a dialog that is closed as soon as it is open gives the focus back to the 
 
 test('Escape closes what is in front, and Back closes all; neither decides', async ({ page }) => {
   const waiting = await letWait('layers.txt');
-  const pending = async () =>
-    (await httpClient(app).get('/api/approvals?status=pending')).json.pendingCount as number;
+  const pending = async () => (await http.get('/api/approvals?status=pending')).json.pendingCount as number;
   await page.goto(`${app.baseURL}/settings`);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }).click();
   await page.waitForURL(/usage/);
@@ -299,47 +284,56 @@ test('typing a reason never approves; Escape leaves the reason, not the dialog',
   await expect(access(inWorkspace('reason.txt'))).rejects.toThrow();
 });
 
-test('j and k move through the waiting requests, and the shown request is the one decided', async ({
-  page,
-}) => {
-  const waiting = await letWait('first.txt', 'second.txt', 'third.txt');
-  await page.goto(`${app.baseURL}/approvals`);
-  const shown = (name: string) =>
-    expect(page.getByRole('article').getByRole('heading', { name: `Write 1 line to ${name}` })).toBeVisible();
-  const chosen = (name: string) =>
-    expect(page.getByRole('list', { name: 'Waiting' }).locator('[aria-current="true"]')).toContainText(name);
-  await shown('first.txt');
-  await page.keyboard.press('k');
-  await shown('first.txt');
-  await page.keyboard.press('j');
-  await shown('second.txt');
-  await chosen('second.txt');
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await shown('third.txt');
-  await page.keyboard.press('k');
-  await shown('second.txt');
-  model.script('The second one is written.');
-  await expect(page.getByRole('article').locator(approveButton)).not.toHaveAttribute('aria-disabled', 'true');
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('article').getByText('Countersigned by you')).toBeVisible();
-  await expect
-    .poll(() =>
-      access(inWorkspace('second.txt')).then(
-        () => true,
-        () => false,
-      ),
-    )
-    .toBe(true);
-  await expect(access(inWorkspace('first.txt'))).rejects.toThrow();
-  await expect(access(inWorkspace('third.txt'))).rejects.toThrow();
-  await httpClient(app).until(waiting.runs[1] ?? '', 'completed');
-  // The selection moves to the neighbor, not to the first request.
-  await shown('third.txt');
-  await chosen('third.txt');
-  await expect(page.getByRole('article').getByText('Countersigned by you')).toBeVisible();
-  await waiting.stop();
-});
+test(
+  'j and k move through the waiting requests, and the shown request is the one decided',
+  tour,
+  async ({ page }) => {
+    const waiting = await letWait('first.txt', 'second.txt', 'third.txt');
+    await page.goto(`${app.baseURL}/approvals`);
+    const shown = (name: string) =>
+      expect(
+        page.getByRole('article').getByRole('heading', { name: `Write 1 line to ${name}` }),
+      ).toBeVisible();
+    const chosen = (name: string) =>
+      expect(page.getByRole('list', { name: 'Waiting' }).locator('[aria-current="true"]')).toContainText(
+        name,
+      );
+    await shown('first.txt');
+    await page.keyboard.press('k');
+    await shown('first.txt');
+    await page.keyboard.press('j');
+    await shown('second.txt');
+    await chosen('second.txt');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await shown('third.txt');
+    await page.keyboard.press('k');
+    await shown('second.txt');
+    model.script('The second one is written.');
+    await expect(page.getByRole('article').locator(approveButton)).not.toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('article').getByText('Countersigned by you')).toBeVisible();
+    await expect
+      .poll(() =>
+        access(inWorkspace('second.txt')).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+    await expect(access(inWorkspace('first.txt'))).rejects.toThrow();
+    await expect(access(inWorkspace('third.txt'))).rejects.toThrow();
+    await http.until(waiting.runs[1] ?? '', 'completed');
+    // The selection moves to the neighbor, not to the first request.
+    await shown('third.txt');
+    await chosen('third.txt');
+    await expect(page.getByRole('article').getByText('Countersigned by you')).toBeVisible();
+    await waiting.stop();
+  },
+);
 
 test('with sixty waiting the selected request is always in view, and no other one can be decided', async ({
   page,
@@ -380,7 +374,7 @@ test('with sixty waiting the selected request is always in view, and no other on
   model.script('Written.');
   await expect(panel.locator(approveButton)).not.toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Control+Enter');
-  await httpClient(app).until(waiting.runs[58] ?? '', 'completed');
+  await http.until(waiting.runs[58] ?? '', 'completed');
   await inView('wait-60.txt');
   await waiting.stop();
 });
@@ -402,7 +396,7 @@ test('“2 of 3”: next and previous show another request, armed again', async 
   model.script('Two is written.');
   await page.keyboard.press('Control+Enter');
   await expect(dialog.getByText('Countersigned by you')).toBeVisible();
-  await httpClient(app).until(waiting.runs[1] ?? '', 'completed');
+  await http.until(waiting.runs[1] ?? '', 'completed');
   await access(inWorkspace('two.txt'));
   await expect(access(inWorkspace('one.txt'))).rejects.toThrow();
   await expect(access(inWorkspace('three.txt'))).rejects.toThrow();
@@ -450,7 +444,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   expect(await page.getByRole('main').evaluate((main) => main.contains(document.activeElement))).toBe(true);
 });
 
-test('? lists the shortcuts, and / goes to the search of the page', async ({ page }) => {
+test('? lists the shortcuts, and / goes to the search of the page', tour, async ({ page }) => {
   await page.goto(`${app.baseURL}/conversations`);
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('/');
@@ -563,7 +557,6 @@ test('after Delete the page with the list has the focus, after Undo that of the 
 });
 
 test('after a decision on the page of a request, the request has the focus', async ({ page }) => {
-  const http = httpClient(app);
   model.script(call('write_file', { path: 'one.txt', content: 'hello\n' }), 'Written.');
   const { runId } = await http.start('free-request', { request: 'Write it' });
   await http.until(runId, 'awaiting_approval');

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { openScriptedApp } from './support/open-scripted-app';
+import { expect } from '@playwright/test';
+import { openSharedApp, test, tour } from './support/test';
 
 let conversationId: string;
 
@@ -7,7 +7,7 @@ let conversationId: string;
 const length = 45;
 const answer = (number: number) => `Answer number ${number}.\n\n${'One more paragraph.\n\n'.repeat(4)}`;
 
-const { app, model, http } = openScriptedApp();
+const { app, model, http } = openSharedApp();
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   conversationId = (await http.post('/api/conversations', { title: 'A long talk' })).json.id;
@@ -20,30 +20,32 @@ test.beforeAll(async () => {
   }
 });
 
-test('a long conversation opens at its end, and earlier runs load while scrolling up, in place', async ({
-  page,
-}) => {
-  await page.goto(`${app.baseURL}/conversations/${conversationId}`);
-  await expect(page.getByText(`Answer number ${length}.`)).toBeInViewport();
-  await expect(page.getByRole('article')).toHaveCount(20);
+test(
+  'a long conversation opens at its end, and earlier runs load while scrolling up, in place',
+  tour,
+  async ({ page }) => {
+    await page.goto(`${app.baseURL}/conversations/${conversationId}`);
+    await expect(page.getByText(`Answer number ${length}.`)).toBeInViewport();
+    await expect(page.getByRole('article')).toHaveCount(20);
 
-  const reached = page.getByText(`Question number ${length - 19}`, { exact: true });
-  await page.evaluate(() => window.scrollTo(0, 1));
-  await expect(page.getByRole('article')).toHaveCount(40);
-  await expect(reached).toBeInViewport();
-  await expect(page.getByRole('status').getByText('20 earlier runs loaded.')).toBeAttached();
+    const reached = page.getByText(`Question number ${length - 19}`, { exact: true });
+    await page.evaluate(() => window.scrollTo(0, 1));
+    await expect(page.getByRole('article')).toHaveCount(40);
+    await expect(reached).toBeInViewport();
+    await expect(page.getByRole('status').getByText('20 earlier runs loaded.')).toBeAttached();
 
-  await page.evaluate(() => window.scrollTo(0, 1));
-  await expect(page.getByRole('article')).toHaveCount(length);
-  await expect(page.getByText(`Question number ${length - 39}`, { exact: true })).toBeInViewport();
-  await expect(page.getByRole('button', { name: 'Load earlier runs' })).toHaveCount(0);
+    await page.evaluate(() => window.scrollTo(0, 1));
+    await expect(page.getByRole('article')).toHaveCount(length);
+    await expect(page.getByText(`Question number ${length - 39}`, { exact: true })).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Load earlier runs' })).toHaveCount(0);
 
-  model.script('It is still followed.');
-  await page.getByLabel('Message').fill('And now?');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('It is still followed.')).toBeInViewport();
-  await expect(page.getByRole('article')).toHaveCount(length + 1);
-});
+    model.script('It is still followed.');
+    await page.getByLabel('Message').fill('And now?');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('It is still followed.')).toBeInViewport();
+    await expect(page.getByRole('article')).toHaveCount(length + 1);
+  },
+);
 
 test('a reader who scrolls up while the page grows is not taken back to its end', async ({ page }) => {
   await page.goto(`${app.baseURL}/conversations/${conversationId}`);

@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { createBuiltInTools } from '../lib/tools/built-in-tools';
 import { createToolParts } from '../lib/tools/tool-parts';
-import { openScriptedApp } from './support/open-scripted-app';
 import { approve, approveButton, ask, dialogOf } from './support/pages';
 import { call } from './support/scripted-model';
+import { openSharedApp, test, tour } from './support/test';
 
-const { app, model } = openScriptedApp();
+const { app, model } = openSharedApp();
 
 /** These texts must never reach a browser: a tool's name, a raw call, the calling convention. */
 const forbidden = [
@@ -19,7 +19,7 @@ const forbidden = [
 ];
 const findIn = (text: string) => forbidden.filter((word) => text.includes(word));
 
-test('no answer and no file of the bundle holds a tool definition or a raw call', async ({ page }) => {
+test('no answer and no file of the bundle holds a tool definition or a raw call', tour, async ({ page }) => {
   const seen: { url: string; text: string }[] = [];
   const reads: Promise<void>[] = [];
   page.on('response', (response) => {
@@ -83,7 +83,7 @@ test('no answer and no file of the bundle holds a tool definition or a raw call'
   expect(seen.flatMap(({ url, text }) => findIn(text).map((word) => `${word} in ${url}`))).toEqual([]);
 });
 
-test('the built bundle holds no tool, no list of tools and no parsing of calls', async () => {
+test('the built bundle holds no tool, no list of tools and no parsing of calls', tour, async () => {
   const folder = path.resolve('.next/static');
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'));
   expect(files.length).toBeGreaterThan(5);
@@ -97,7 +97,7 @@ test('the built bundle holds no tool, no list of tools and no parsing of calls',
   expect(found).toEqual([]);
 });
 
-test('no endpoint lists the tools', async () => {
+test('no endpoint lists the tools', tour, async () => {
   for (const where of ['/tools/available', '/api/tools', '/api/tools/available']) {
     expect((await fetch(`${app.baseURL}${where}`)).status).toBe(404);
   }

@@ -1,11 +1,11 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { openScriptedApp } from './support/open-scripted-app';
+import { expect, type Page } from '@playwright/test';
 import { approve, approveButton, ask, dialogOf } from './support/pages';
 import { call } from './support/scripted-model';
+import { openOwnApp, test, tour } from './support/test';
 
-const { app, model, http } = openScriptedApp();
+const { app, model, http } = openOwnApp();
 test.afterEach(async () => {
   for (;;) {
     const { approvals } = (await http.get('/api/approvals?status=pending')).json;
@@ -26,23 +26,27 @@ async function letWait(name: string) {
 
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'Trying again…' });
 
-test('waiting requests are counted in the navigation and the tab, and shown on home', async ({ page }) => {
-  await page.goto(app.baseURL);
-  await expect(page).toHaveTitle('Countersign');
-  const waiting = await letWait('one.txt');
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Approvals/ });
-  await expect(link).toHaveAccessibleName(/1 needs you/);
-  await expect(page).toHaveTitle('(1) Countersign');
-  const strip = page.getByRole('region', { name: 'Needs you' });
-  await expect(strip).toContainText('Write 1 line to one.txt');
-  await letWait('two.txt');
-  await expect(link).toHaveAccessibleName(/2 need you/);
-  await expect(strip.getByRole('link', { name: 'All 2' })).toBeVisible();
-  await link.click();
-  await expect(page).toHaveTitle('(2) Approvals · Countersign');
-  await http.post(`/api/approvals/${waiting.approvalId}/decision`, { decision: 'reject' });
-  await expect(page).toHaveTitle('(1) Approvals · Countersign');
-});
+test(
+  'waiting requests are counted in the navigation and the tab, and shown on home',
+  tour,
+  async ({ page }) => {
+    await page.goto(app.baseURL);
+    await expect(page).toHaveTitle('Countersign');
+    const waiting = await letWait('one.txt');
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Approvals/ });
+    await expect(link).toHaveAccessibleName(/1 needs you/);
+    await expect(page).toHaveTitle('(1) Countersign');
+    const strip = page.getByRole('region', { name: 'Needs you' });
+    await expect(strip).toContainText('Write 1 line to one.txt');
+    await letWait('two.txt');
+    await expect(link).toHaveAccessibleName(/2 need you/);
+    await expect(strip.getByRole('link', { name: 'All 2' })).toBeVisible();
+    await link.click();
+    await expect(page).toHaveTitle('(2) Approvals · Countersign');
+    await http.post(`/api/approvals/${waiting.approvalId}/decision`, { decision: 'reject' });
+    await expect(page).toHaveTitle('(1) Approvals · Countersign');
+  },
+);
 
 test('an unknown outcome counts as needing the person, is listed, and leads to its conversation', async ({
   page,
@@ -80,7 +84,7 @@ test('waiting requests come with the page, so the layout does not shift', async 
   await expect(page).toHaveTitle(/^\(\d+\) Settings/);
 });
 
-test('changes are announced to screen readers', async ({ page }) => {
+test('changes are announced to screen readers', tour, async ({ page }) => {
   model.script({ hold: 'Let me think' });
   await ask(page, app.baseURL, 'Think');
   const said = (words: RegExp | string) =>
@@ -99,7 +103,7 @@ test('changes are announced to screen readers', async ({ page }) => {
   await said(': Done');
 });
 
-test('a decision made elsewhere shows who decided, and how', async ({ page }) => {
+test('a decision made elsewhere shows who decided, and how', tour, async ({ page }) => {
   const { conversationId, approvalId } = await letWait('elsewhere.txt');
   await page.goto(`${app.baseURL}/conversations/${conversationId}`);
   await expect(dialogOf(page).locator(approveButton)).toBeVisible();
@@ -174,7 +178,7 @@ test('what was written for an answer can be read when someone else was faster', 
   await expect(page.getByText('This was decided elsewhere while you had it open.')).toBeVisible();
 });
 
-test('offline: the page says so, and catches up afterwards', async ({ page, context }) => {
+test('offline: the page says so, and catches up afterwards', tour, async ({ page, context }) => {
   model.script({ hold: 'Let me think about it.' });
   await ask(page, app.baseURL, 'Think');
   await expect(page.getByText('Let me think about it.')).toBeVisible();

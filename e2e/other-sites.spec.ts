@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { launchOptions } from '../scripts/lib/browser.mjs';
-import { openScriptedApp } from './support/open-scripted-app';
 import { call } from './support/scripted-model';
+import { openOwnApp, test, tour } from './support/test';
 
 test.use({
   launchOptions: {
@@ -18,7 +18,7 @@ let approvalId = '';
 let runId = '';
 let digest = '';
 
-const { app, model, http } = openScriptedApp();
+const { app, model, http } = openOwnApp();
 test.beforeAll(async () => {
   model.script(call('write_file', { path: 'forged.txt', content: 'x' }));
   const started = await http.start('free-request', { request: 'Write' });
@@ -197,7 +197,7 @@ test('a name that was pointed at this machine shows nothing of it', async ({ pag
   expect((await http.get(`/api/approvals/${approvalId}`)).json.status).toBe('pending');
 });
 
-test('no kind of answer may be framed or sniffed', async () => {
+test('no kind of answer may be framed or sniffed', tour, async () => {
   for (const path of [
     '/',
     `/approvals/${approvalId}`,

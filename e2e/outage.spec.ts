@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import Sqlite from 'better-sqlite3';
 import { type App, startApp } from './support/app';
+import { test } from './support/test';
 
 let app: App;
 let other: Sqlite.Database;

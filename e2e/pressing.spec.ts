@@ -1,11 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { openScriptedApp } from './support/open-scripted-app';
+import { expect, type Page } from '@playwright/test';
 import { approve, approveButton, ask, dialogOf, press } from './support/pages';
 import { call } from './support/scripted-model';
+import { openSharedApp, test } from './support/test';
 
-const { app, model } = openScriptedApp();
+const { app, model } = openSharedApp();
 
 const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
 const buttonOf = (page: Page) => dialogOf(page).locator(approveButton);

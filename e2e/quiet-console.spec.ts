@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
+import { test, tour } from './support/test';
 
 let app: App;
 
@@ -27,7 +28,7 @@ async function listen(page: Page): Promise<string[]> {
   return complaints;
 }
 
-test('no page breaks its content security policy or complains in the console', async ({ page }) => {
+test('no page breaks its content security policy or complains in the console', tour, async ({ page }) => {
   const http = httpClient(app);
   const { runId, conversationId } = await http.start('notes-to-tasks', {
     path: 'notes/meeting-2026-10-02.md',

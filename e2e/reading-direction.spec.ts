@@ -1,9 +1,9 @@
-import { expect, type Locator, test } from '@playwright/test';
-import { openScriptedApp } from './support/open-scripted-app';
+import { expect, type Locator } from '@playwright/test';
 import { ask, dialogOf } from './support/pages';
 import { call } from './support/scripted-model';
+import { openSharedApp, test } from './support/test';
 
-const { app, model } = openScriptedApp();
+const { app, model } = openSharedApp();
 
 /**
  * Returns the characters of one line in the order in which the page draws them from left to right, without

@@ -1,10 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { onlyOnLinux } from '../lib/shared/testing/only-on-linux';
 import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
 import { call, startScriptedModel } from './support/scripted-model';
+import { test, tour } from './support/test';
 
 const newSecret = () => crypto.randomUUID().replaceAll('-', '');
 
@@ -76,7 +77,7 @@ for (const [kind, character] of separators) {
   });
 }
 
-test('a key that cannot be sent is refused where it is entered, and is kept nowhere', async () => {
+test('a key that cannot be sent is refused where it is entered, and is kept nowhere', tour, async () => {
   const app = await startApp();
   const http = httpClient(app);
   const [before, after] = [newSecret(), newSecret()];

@@ -1,12 +1,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { checkedModels } from '../lib/llm/testing/checked-models';
 import { respondJson, startAnsweringServer } from '../lib/llm/testing/scripted-server';
 import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
 import { ask } from './support/pages';
 import { type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { test, tour } from './support/test';
 
 let model: ScriptedModelServer;
 let app: App;
@@ -33,26 +34,28 @@ async function openServerForm(page: Page) {
 }
 const modelSection = (page: Page) => page.getByRole('region', { name: 'Models', exact: true });
 
-test('each problem is at its field in plain words, and disappears when the value is corrected', async ({
-  page,
-}) => {
-  await openServerForm(page);
-  await page.getByLabel('Address').fill('');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Enter the server’s address')).toBeVisible();
-  await expect(page.getByText('Enter the name of a model.')).toBeVisible();
-  await expect(page.getByText('Fix 2 fields to continue.')).toBeVisible();
-  await page.getByLabel('Address').fill('ftp://models.example');
-  await page.getByRole('combobox', { name: 'Model' }).fill('scripted');
-  await expect(page.getByText('Enter the name of a model.')).toBeHidden();
-  await page.getByRole('button', { name: 'Check the model' }).click();
-  await expect(page.getByText('The address must start with http:// or https://.')).toBeVisible();
-  await page.getByLabel('Address').fill(model.baseUrl);
-  await expect(modelSection(page).getByText(/must start with|Enter the|Fix \d/)).toHaveCount(0);
-  expect(await modelSection(page).textContent()).not.toMatch(/Invalid|expected|baseUrl|Too small/);
-});
+test(
+  'each problem is at its field in plain words, and disappears when the value is corrected',
+  tour,
+  async ({ page }) => {
+    await openServerForm(page);
+    await page.getByLabel('Address').fill('');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Enter the server’s address')).toBeVisible();
+    await expect(page.getByText('Enter the name of a model.')).toBeVisible();
+    await expect(page.getByText('Fix 2 fields to continue.')).toBeVisible();
+    await page.getByLabel('Address').fill('ftp://models.example');
+    await page.getByRole('combobox', { name: 'Model' }).fill('scripted');
+    await expect(page.getByText('Enter the name of a model.')).toBeHidden();
+    await page.getByRole('button', { name: 'Check the model' }).click();
+    await expect(page.getByText('The address must start with http:// or https://.')).toBeVisible();
+    await page.getByLabel('Address').fill(model.baseUrl);
+    await expect(modelSection(page).getByText(/must start with|Enter the|Fix \d/)).toHaveCount(0);
+    expect(await modelSection(page).textContent()).not.toMatch(/Invalid|expected|baseUrl|Too small/);
+  },
+);
 
-test('a model is checked with progress, Stop works, and its report is kept', async ({ page }) => {
+test('a model is checked with progress, Stop works, and its report is kept', tour, async ({ page }) => {
   let isHeld = true;
   const held: (() => void)[] = [];
   const server = await startAnsweringServer(async (response, received) => {
@@ -257,7 +260,7 @@ test('a form that was opened and not changed closes with Escape and leaves no dr
   }
 });
 
-test('an edited prompt is kept in the list when an older version takes its place', async ({ page }) => {
+test('an edited prompt is kept in the list when an older version takes its place', tour, async ({ page }) => {
   const http = httpClient(app);
   const { prompts } = (await http.get('/api/settings/prompts')).json;
   const { id, title, text: oldest } = prompts[0];
@@ -334,43 +337,45 @@ const row = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('several models are saved, edited, made the default and removed, each with its consequence', async ({
-  page,
-}) => {
-  await saveModel(9, { name: 'Local small', apiKey: 'sk-first', isDefault: true });
-  await openServerForm(page);
-  await page.getByLabel('Address').fill('http://127.0.0.1:10/v1');
-  await page.getByRole('combobox', { name: 'Model' }).fill('big');
-  await page.getByText('More settings').click();
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('local SMALL');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Another saved model is named “local SMALL”.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Cloud big');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(row(page, 'Cloud big')).toContainText('big at 127.0.0.1:10');
-  await expect(page.getByRole('button', { name: 'Add a model' })).toBeFocused();
-  await expect(row(page, 'Local small')).toContainText('Default');
+test(
+  'several models are saved, edited, made the default and removed, each with its consequence',
+  tour,
+  async ({ page }) => {
+    await saveModel(9, { name: 'Local small', apiKey: 'sk-first', isDefault: true });
+    await openServerForm(page);
+    await page.getByLabel('Address').fill('http://127.0.0.1:10/v1');
+    await page.getByRole('combobox', { name: 'Model' }).fill('big');
+    await page.getByText('More settings').click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('local SMALL');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Another saved model is named “local SMALL”.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Cloud big');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(row(page, 'Cloud big')).toContainText('big at 127.0.0.1:10');
+    await expect(page.getByRole('button', { name: 'Add a model' })).toBeFocused();
+    await expect(row(page, 'Local small')).toContainText('Default');
 
-  await row(page, 'Cloud big').getByRole('button', { name: 'Make Cloud big the default' }).click();
-  await expect(row(page, 'Cloud big')).toContainText('Default');
-  await row(page, 'Local small').getByRole('button', { name: 'Edit Local small' }).click();
-  const form = page.getByRole('form', { name: 'Edit Local small' });
-  await expect(form).toBeFocused();
-  await expect(form.getByLabel('API key')).toHaveAttribute('placeholder', /A key is stored/);
-  await form.getByRole('combobox', { name: 'Model' }).fill('smaller');
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(row(page, 'Local small')).toContainText('smaller at 127.0.0.1:9');
-  await expect(row(page, 'Local small').getByRole('button', { name: 'Edit Local small' })).toBeFocused();
+    await row(page, 'Cloud big').getByRole('button', { name: 'Make Cloud big the default' }).click();
+    await expect(row(page, 'Cloud big')).toContainText('Default');
+    await row(page, 'Local small').getByRole('button', { name: 'Edit Local small' }).click();
+    const form = page.getByRole('form', { name: 'Edit Local small' });
+    await expect(form).toBeFocused();
+    await expect(form.getByLabel('API key')).toHaveAttribute('placeholder', /A key is stored/);
+    await form.getByRole('combobox', { name: 'Model' }).fill('smaller');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(row(page, 'Local small')).toContainText('smaller at 127.0.0.1:9');
+    await expect(row(page, 'Local small').getByRole('button', { name: 'Edit Local small' })).toBeFocused();
 
-  await row(page, 'Cloud big').getByRole('button', { name: 'Remove Cloud big' }).click();
-  const question = page.getByRole('dialog', { name: 'Remove Cloud big?' });
-  await expect(question).toContainText(
-    'New runs use Demo (scripted, no AI) until you choose another default.',
-  );
-  await question.getByRole('button', { name: 'Remove' }).click();
-  await expect(row(page, 'Cloud big')).toHaveCount(0);
-  await expect(row(page, 'Demo (scripted, no AI)')).toContainText('Default');
-});
+    await row(page, 'Cloud big').getByRole('button', { name: 'Remove Cloud big' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove Cloud big?' });
+    await expect(question).toContainText(
+      'New runs use Demo (scripted, no AI) until you choose another default.',
+    );
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await expect(row(page, 'Cloud big')).toHaveCount(0);
+    await expect(row(page, 'Demo (scripted, no AI)')).toContainText('Default');
+  },
+);
 
 test('more settings reach the server; nothing typed is lost on an error, and a header’s value is never shown', async ({
   page,
@@ -411,32 +416,36 @@ test('more settings reach the server; nothing typed is lost on an error, and a h
   expect(sent?.headers['api-key']).toBe('header-secret-1');
 });
 
-test('a person picks a model in a form, and its verdict is there; the run keeps it', async ({ page }) => {
-  await saveModel(9, { name: 'Broken', isDefault: true });
-  await page.goto(`${app.baseURL}/workflows/free-request`);
-  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
-  await expect(page.getByLabel('Model', { exact: true })).toHaveCount(0);
-  await httpClient(app).post('/api/settings/models', {
-    provider: 'openai_compatible',
-    baseUrl: model.baseUrl,
-    model: 'scripted',
-    name: 'Working',
-  });
-  await page.reload();
-  const choice = page.getByLabel('Model', { exact: true });
-  await expect(choice.getByRole('option')).toHaveText([
-    'Broken · default · not checked',
-    'Working · not checked',
-  ]);
-  await choice.selectOption({ label: 'Working · not checked' });
-  await expect(page.getByRole('complementary', { name: 'What may happen' })).toContainText('Working');
-  await page.getByLabel('What would you like done?').fill('Hello');
-  model.script('It works.');
-  await page.getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByText('It works.')).toBeVisible();
-  await expect(page.getByLabel('Model', { exact: true })).toHaveValue(/^mdl_/);
-  model.script('Still here.');
-  await page.getByRole('textbox', { name: 'Message' }).fill('And now?');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Still here.')).toBeVisible();
-});
+test(
+  'a person picks a model in a form, and its verdict is there; the run keeps it',
+  tour,
+  async ({ page }) => {
+    await saveModel(9, { name: 'Broken', isDefault: true });
+    await page.goto(`${app.baseURL}/workflows/free-request`);
+    await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+    await expect(page.getByLabel('Model', { exact: true })).toHaveCount(0);
+    await httpClient(app).post('/api/settings/models', {
+      provider: 'openai_compatible',
+      baseUrl: model.baseUrl,
+      model: 'scripted',
+      name: 'Working',
+    });
+    await page.reload();
+    const choice = page.getByLabel('Model', { exact: true });
+    await expect(choice.getByRole('option')).toHaveText([
+      'Broken · default · not checked',
+      'Working · not checked',
+    ]);
+    await choice.selectOption({ label: 'Working · not checked' });
+    await expect(page.getByRole('complementary', { name: 'What may happen' })).toContainText('Working');
+    await page.getByLabel('What would you like done?').fill('Hello');
+    model.script('It works.');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await expect(page.getByText('It works.')).toBeVisible();
+    await expect(page.getByLabel('Model', { exact: true })).toHaveValue(/^mdl_/);
+    model.script('Still here.');
+    await page.getByRole('textbox', { name: 'Message' }).fill('And now?');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('Still here.')).toBeVisible();
+  },
+);

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { openScriptedApp } from './support/open-scripted-app';
+import { expect, type Page } from '@playwright/test';
 import { approveButton, ask, dialogOf } from './support/pages';
 import { call } from './support/scripted-model';
+import { openSharedApp, test, tour } from './support/test';
 
-const { app, model, http } = openScriptedApp();
+const { app, model, http } = openSharedApp();
 
 const write = (name: string) => call('write_file', { path: name, content: 'hello\n' });
 const rowOf = (page: Page, title: RegExp) => page.getByRole('main').getByRole('link', { name: title });
@@ -26,7 +26,7 @@ async function send(page: Page, words: string) {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-test('a run that one tab starts is shown in the other one, and so is its request', async ({ page }) => {
+test('a run that one tab starts is shown in the other one, and so is its request', tour, async ({ page }) => {
   const { other } = await openTwice(page, 'Side by side');
   model.script('Hello to both.', write('both.txt'), 'Written.');
   await send(page, 'Hello');

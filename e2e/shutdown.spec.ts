@@ -1,10 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
-import { openScriptedApp } from './support/open-scripted-app';
+import { expect } from '@playwright/test';
 import { call } from './support/scripted-model';
+import { openOwnApp, test } from './support/test';
 
-const { app, model, http } = openScriptedApp();
+const { app, model, http } = openOwnApp();
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
   test(`after ${signal} while a signed command runs, a person says what became of it`, async () => {

@@ -1,35 +1,37 @@
 import { access, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
-import { openScriptedApp } from './support/open-scripted-app';
+import { expect } from '@playwright/test';
 import { approve, approveButton, ask, dialogOf, press } from './support/pages';
 import { call } from './support/scripted-model';
+import { openOwnApp, test, tour } from './support/test';
 
-const { app, model } = openScriptedApp();
+const { app, model } = openOwnApp();
 
 const write = (name: string, content = 'hello\n') => call('write_file', { path: name, content });
 const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
 
-test('press, sign, done: a call waits in the dialog with its diff and runs when approved', async ({
-  page,
-}) => {
-  model.script(
-    `I will write it.\n${write('signed.txt', 'first line\nsecond line\n')}`,
-    'The file is **there**.',
-  );
-  await ask(page, app.baseURL, 'Write a file');
-  const dialog = dialogOf(page);
-  await expect(dialog.getByRole('heading', { name: 'Write 2 lines to signed.txt' })).toBeVisible();
-  await expect(dialog).toContainText('first line');
-  await expect(dialog.locator(approveButton)).not.toBeFocused();
-  await expect(access(inWorkspace('signed.txt'))).rejects.toThrow();
-  await approve(page);
-  await expect(page.getByText('The file is there.')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Signed/ })).toBeVisible();
-  expect(await readFile(inWorkspace('signed.txt'), 'utf8')).toBe('first line\nsecond line\n');
-});
+test(
+  'press, sign, done: a call waits in the dialog with its diff and runs when approved',
+  tour,
+  async ({ page }) => {
+    model.script(
+      `I will write it.\n${write('signed.txt', 'first line\nsecond line\n')}`,
+      'The file is **there**.',
+    );
+    await ask(page, app.baseURL, 'Write a file');
+    const dialog = dialogOf(page);
+    await expect(dialog.getByRole('heading', { name: 'Write 2 lines to signed.txt' })).toBeVisible();
+    await expect(dialog).toContainText('first line');
+    await expect(dialog.locator(approveButton)).not.toBeFocused();
+    await expect(access(inWorkspace('signed.txt'))).rejects.toThrow();
+    await approve(page);
+    await expect(page.getByText('The file is there.')).toBeVisible();
+    await expect(page.getByRole('link', { name: /Signed/ })).toBeVisible();
+    expect(await readFile(inWorkspace('signed.txt'), 'utf8')).toBe('first line\nsecond line\n');
+  },
+);
 
-test('no Approve button exists before the change itself is on the screen', async ({ page }) => {
+test('no Approve button exists before the change itself is on the screen', tour, async ({ page }) => {
   model.script(write('unseen.txt', 'what is signed\n'));
   await ask(page, app.baseURL, 'Write a file');
   await expect(dialogOf(page).locator(approveButton)).toBeVisible();
@@ -63,7 +65,7 @@ test('no Approve button exists before the change itself is on the screen', async
   await page.request.post(`${app.baseURL}/api/runs/${approvals[0].runId}/stop`, { data: {} });
 });
 
-test('rejecting ends the run: nothing executes and the reason is shown', async ({ page }) => {
+test('rejecting ends the run: nothing executes and the reason is shown', tour, async ({ page }) => {
   model.script(write('rejected.txt'));
   await ask(page, app.baseURL, 'Write a file');
   await press(page, 'Reject');
@@ -74,7 +76,7 @@ test('rejecting ends the run: nothing executes and the reason is shown', async (
   await expect(access(inWorkspace('rejected.txt'))).rejects.toThrow();
 });
 
-test('rejecting with guidance tells the model, which may try something else', async ({ page }) => {
+test('rejecting with guidance tells the model, which may try something else', tour, async ({ page }) => {
   model.script(write('here.txt'), write('there.txt'), 'Done, in the other place.');
   await ask(page, app.baseURL, 'Write a file');
   await press(page, 'Reject with guidance');
@@ -87,7 +89,7 @@ test('rejecting with guidance tells the model, which may try something else', as
   await expect(access(inWorkspace('here.txt'))).rejects.toThrow();
 });
 
-test('chained calls: each is signed on its own', async ({ page }) => {
+test('chained calls: each is signed on its own', tour, async ({ page }) => {
   model.script(call('list_files', { path: '.' }), write('one.txt'), write('two.txt'), 'Both are written.');
   await ask(page, app.baseURL, 'Write two files');
   for (const name of ['one.txt', 'two.txt']) {
@@ -98,38 +100,43 @@ test('chained calls: each is signed on its own', async ({ page }) => {
   await expect(page.getByRole('link', { name: /Signed/ })).toHaveCount(2);
 });
 
-test('a request survives a reload and appears in a second browser, and the slower person learns of the decision', async ({
-  page,
-  browser,
-}) => {
-  model.script(write('reload.txt'), 'Written.');
-  await ask(page, app.baseURL, 'Write a file');
-  await expect(dialogOf(page).locator(approveButton)).toBeVisible();
-  await page.reload();
-  await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to reload.txt' })).toBeVisible();
-  const second = await browser.newPage();
-  await second.goto(`${app.baseURL}/approvals`);
-  await second.getByText('Write 1 line to reload.txt').first().click();
-  const button = second.locator(approveButton);
-  await expect(button).not.toHaveAttribute('aria-disabled', 'true');
-  await button.click();
-  await expect(page.getByText('Written.', { exact: true })).toBeVisible();
-  await expect(page.getByText('Countersigned by you').first()).toBeVisible();
-  await second.close();
-});
+test(
+  'a request survives a reload and appears in a second browser, and the slower person learns of the decision',
+  tour,
+  async ({ page, browser }) => {
+    model.script(write('reload.txt'), 'Written.');
+    await ask(page, app.baseURL, 'Write a file');
+    await expect(dialogOf(page).locator(approveButton)).toBeVisible();
+    await page.reload();
+    await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to reload.txt' })).toBeVisible();
+    const second = await browser.newPage();
+    await second.goto(`${app.baseURL}/approvals`);
+    await second.getByText('Write 1 line to reload.txt').first().click();
+    const button = second.locator(approveButton);
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+    await button.click();
+    await expect(page.getByText('Written.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Countersigned by you').first()).toBeVisible();
+    await second.close();
+  },
+);
 
-test('a request survives the server: stopped and started while pending, then approved', async ({ page }) => {
-  model.script(write('restart.txt'), 'Written after the restart.');
-  await ask(page, app.baseURL, 'Write a file');
-  await expect(dialogOf(page).locator(approveButton)).toBeVisible();
-  await app.stop('SIGKILL');
-  await app.start();
-  await page.reload();
-  await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to restart.txt' })).toBeVisible();
-  await approve(page);
-  await expect(page.getByText('Written after the restart.')).toBeVisible();
-  expect(await readFile(inWorkspace('restart.txt'), 'utf8')).toBe('hello\n');
-});
+test(
+  'a request survives the server: stopped and started while pending, then approved',
+  tour,
+  async ({ page }) => {
+    model.script(write('restart.txt'), 'Written after the restart.');
+    await ask(page, app.baseURL, 'Write a file');
+    await expect(dialogOf(page).locator(approveButton)).toBeVisible();
+    await app.stop('SIGKILL');
+    await app.start();
+    await page.reload();
+    await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to restart.txt' })).toBeVisible();
+    await approve(page);
+    await expect(page.getByText('Written after the restart.')).toBeVisible();
+    expect(await readFile(inWorkspace('restart.txt'), 'utf8')).toBe('hello\n');
+  },
+);
 
 test('Escape closes without deciding, and the request remains reachable', async ({ page }) => {
   model.script(write('escape.txt'), 'Written.');
@@ -143,7 +150,7 @@ test('Escape closes without deciding, and the request remains reachable', async 
   await expect(page.getByText('Written.', { exact: true })).toBeVisible();
 });
 
-test('a double click on Approve or Start acts once', async ({ page }) => {
+test('a double click on Approve or Start acts once', tour, async ({ page }) => {
   model.script(write('double.txt'), 'Written.');
   await page.goto(`${app.baseURL}/workflows/free-request`);
   await page.getByLabel('What would you like done?').first().fill('Write a file');
@@ -155,7 +162,7 @@ test('a double click on Approve or Start acts once', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('a file that changed since the diff was shown is not overwritten', async ({ page }) => {
+test('a file that changed since the diff was shown is not overwritten', tour, async ({ page }) => {
   await writeFile(inWorkspace('shared.txt'), 'one');
   model.script(call('edit_file', { path: 'shared.txt', old_text: 'one', new_text: 'two' }));
   await ask(page, app.baseURL, 'Edit it');

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { openScriptedApp } from './support/open-scripted-app';
+import { expect, type Page } from '@playwright/test';
 import { approve, approveButton, ask, dialogOf, press } from './support/pages';
 import { call } from './support/scripted-model';
+import { openSharedApp, test, tour } from './support/test';
 
 /** WCAG 2.2 allows no smaller target, unless it is a link within text. */
 const smallestTarget = 24;
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
-const { app, model, http } = openScriptedApp();
+const { app, model, http } = openSharedApp();
 
 const longWord = 'averylongword'.repeat(30);
 
@@ -58,7 +58,7 @@ async function visit(page: Page, where: string): Promise<void> {
   await fits(page, where);
 }
 
-test('no page scrolls sideways, and every target is large enough', async ({ page }) => {
+test('no page scrolls sideways, and every target is large enough', tour, async ({ page }) => {
   for (const where of ['/', '/conversations', '/approvals', '/usage', '/settings', '/no/such/page'])
     await visit(page, where);
   await expect(page).toHaveURL(/no\/such\/page/);
@@ -116,7 +116,7 @@ test('the form of a model does not scroll sideways, and every target is large en
   await fits(page, 'settings, opened');
 });
 
-test('a bar at the lower edge replaces the rail and covers nothing', async ({ page }) => {
+test('a bar at the lower edge replaces the rail and covers nothing', tour, async ({ page }) => {
   await page.goto(app.baseURL);
   const bar = page.getByRole('navigation', { name: 'Main' });
   await expect(bar.getByRole('link')).toHaveCount(6);
@@ -360,7 +360,7 @@ test('on a phone Enter starts a new line, and the button sends', async ({ page }
   await expect(page.getByText('The second answer.')).toBeVisible();
 });
 
-test('on a phone a request has the whole screen', async ({ page }) => {
+test('on a phone a request has the whole screen', tour, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   model.script(call('run_command', { command: `echo ${'word '.repeat(400)}` }));
   await ask(page, app.baseURL, 'Run it');

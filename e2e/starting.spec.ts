@@ -1,9 +1,11 @@
-import { expect, type Page, type Request, test } from '@playwright/test';
-import { openScriptedApp } from './support/open-scripted-app';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page, type Request } from '@playwright/test';
 import { approve, approveButton, ask, dialogOf, openPalette, press, startWorkflow } from './support/pages';
 import { call } from './support/scripted-model';
+import { openSharedApp, test, tour } from './support/test';
 
-const { app, model, http } = openScriptedApp();
+const { app, model, http } = openSharedApp();
 
 test('an earlier id of a workflow leads to its page with the values of the link, and starts it over HTTP', async ({
   page,
@@ -62,7 +64,7 @@ test('the workflow search highlights its matches in names and descriptions', asy
   await expect(page.getByRole('heading', { name: 'No workflow matches' })).toBeVisible();
 });
 
-test('the palette leads to a workflow by its name and Enter', async ({ page }) => {
+test('the palette leads to a workflow by its name and Enter', tour, async ({ page }) => {
   await page.goto(app.baseURL);
   await expect(page.getByRole('heading', { name: 'Workflows', exact: true })).toBeVisible();
   await openPalette(page);
@@ -182,7 +184,7 @@ async function pressAtOnce(page: Page, keys: readonly string[]): Promise<void> {
   }, keys);
 }
 
-test('a link fills in a form and never starts it', async ({ page }) => {
+test('a link fills in a form and never starts it', tour, async ({ page }) => {
   const before = (await http.get('/api/conversations')).json.conversations;
   await page.goto(`${app.baseURL}/workflows/summarize-document?path=notes/plan.md&length=detailed`);
   await expect(page.getByRole('combobox', { name: /^Document/ })).toHaveValue('notes/plan.md');
@@ -190,16 +192,18 @@ test('a link fills in a form and never starts it', async ({ page }) => {
   expect((await http.get('/api/conversations')).json.conversations).toEqual(before);
 });
 
-test('beside the form are the possible actions, which of them ask, the limits and the model', async ({
-  page,
-}) => {
-  await page.goto(`${app.baseURL}/workflows/fix-failing-command`);
-  const beside = page.getByRole('complementary', { name: 'What may happen' });
-  await expect(beside).toContainText('Only after you approve');
-  await expect(beside).toContainText('Without asking you');
-  await expect(beside).toContainText('scripted');
-  await expect(beside).not.toContainText(/run_command|read_file/);
-});
+test(
+  'beside the form are the possible actions, which of them ask, the limits and the model',
+  tour,
+  async ({ page }) => {
+    await page.goto(`${app.baseURL}/workflows/fix-failing-command`);
+    const beside = page.getByRole('complementary', { name: 'What may happen' });
+    await expect(beside).toContainText('Only after you approve');
+    await expect(beside).toContainText('Without asking you');
+    await expect(beside).toContainText('scripted');
+    await expect(beside).not.toContainText(/run_command|read_file/);
+  },
+);
 
 test('a workflow that can only create files says so, and that it asks', async ({ page }) => {
   await page.goto(`${app.baseURL}/workflows/create-project`);
@@ -208,7 +212,7 @@ test('a workflow that can only create files says so, and that it asks', async ({
   await expect(beside).toContainText('After you confirm');
 });
 
-test('the last values are offered, and a run can be edited and started again', async ({ page }) => {
+test('the last values are offered, and a run can be edited and started again', tour, async ({ page }) => {
   model.script('Short.', 'Longer.');
   await startWorkflow(page, app.baseURL, 'summarize-document', { Document: 'report-q3.md' });
   await expect(page.getByText('Short.')).toBeVisible();
@@ -225,25 +229,27 @@ test('the last values are offered, and a run can be edited and started again', a
   expect(model.requests.at(-1)?.messages.at(-1)?.content).toContain('the costs');
 });
 
-test('a half-filled form survives another page, Back and a reload; Clear form empties it', async ({
-  page,
-}) => {
-  await page.goto(`${app.baseURL}/workflows/summarize-document`);
-  const focus = page.getByLabel('What matters to you');
-  await focus.fill('the prices');
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Workflows' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Workflows', exact: true })).toBeVisible();
-  await page.goBack();
-  await expect(focus).toHaveValue('the prices');
-  await page.reload();
-  await expect(focus).toHaveValue('the prices');
-  await page.getByRole('button', { name: 'Clear form' }).click();
-  await expect(focus).toHaveValue('');
-  await page.reload();
-  await expect(page.getByRole('combobox', { name: /^Document/ })).toBeVisible();
-  await expect(focus).toHaveValue('');
-});
+test(
+  'a half-filled form survives another page, Back and a reload; Clear form empties it',
+  tour,
+  async ({ page }) => {
+    await page.goto(`${app.baseURL}/workflows/summarize-document`);
+    const focus = page.getByLabel('What matters to you');
+    await focus.fill('the prices');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Workflows' }).first().click();
+    await expect(page.getByRole('heading', { name: 'Workflows', exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(focus).toHaveValue('the prices');
+    await page.reload();
+    await expect(focus).toHaveValue('the prices');
+    await page.getByRole('button', { name: 'Clear form' }).click();
+    await expect(focus).toHaveValue('');
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: /^Document/ })).toBeVisible();
+    await expect(focus).toHaveValue('');
+  },
+);
 
 test('a link that fills in a form wins over a draft; a start clears the draft', async ({ page }) => {
   model.script('Short.');
@@ -339,8 +345,8 @@ test('a workflow that uses no AI says so, and no other says anything about it', 
   await expect(page.getByRole('definition').first()).toHaveText('No AI');
 });
 
-test('parameters that arrived as nested text are marked as decoded', async ({ page }) => {
-  const parameters = JSON.stringify(JSON.stringify({ path: 'layers.txt', content: 'x\n' }));
+test('parameters that arrived as nested text are marked as decoded', tour, async ({ page }) => {
+  const parameters = JSON.stringify(JSON.stringify({ path: 'wrapped.txt', content: 'x\n' }));
   model.script(
     `{"tool":"write_file","parameters":${JSON.stringify(parameters)},"terminate":false}`,
     'Written.',
@@ -351,23 +357,28 @@ test('parameters that arrived as nested text are marked as decoded', async ({ pa
   await expect(page.getByText('Written.')).toBeVisible();
 });
 
-test('decisions can be listed and filtered, and each has its own page', async ({ page }) => {
-  model.script(call('delete_file', { path: 'README.md' }));
+test('decisions can be listed and filtered, and each has its own page', tour, async ({ page }) => {
+  model.script(call('write_file', { path: 'decided-1.txt', content: 'x\n' }), 'Written.');
+  await ask(page, app.baseURL, 'Write it');
+  await approve(page);
+  await expect(page.getByText('Written.')).toBeVisible();
+  await writeFile(path.join(app.workspaceDir, 'decided-2.txt'), 'old\n');
+  model.script(call('delete_file', { path: 'decided-2.txt' }));
   await ask(page, app.baseURL, 'Delete it');
   await press(page, 'Reject');
   await dialogOf(page).getByLabel('Why? (optional)').fill('still needed');
   await dialogOf(page).getByRole('button', { name: 'Reject and end the run' }).click();
   await expect(page.getByText('Nothing else ran.').first()).toBeVisible();
 
-  await page.goto(`${app.baseURL}/approvals?tab=decided`);
+  await page.goto(`${app.baseURL}/approvals?tab=decided&search=decided-`);
   const decided = page.getByRole('list', { name: 'Decided' });
   await expect(decided.getByRole('listitem')).toHaveCount(2);
   await page.getByRole('combobox', { name: 'Which decisions' }).selectOption('Approved');
   await expect(decided.getByRole('listitem')).toHaveCount(1);
-  await expect(decided).toContainText('layers.txt');
+  await expect(decided).toContainText('decided-1.txt');
   await expect(decided).toContainText('Done: 2 bytes');
   await page.getByRole('combobox', { name: 'Which decisions' }).selectOption('Rejected');
-  await expect(decided).toContainText('README.md');
+  await expect(decided).toContainText('decided-2.txt');
   await decided.getByRole('link').click();
   await expect(page).toHaveURL(/\/approvals\/apr_/);
   await page.reload();
@@ -427,23 +438,27 @@ test('what takes longer than a moment shows that it is at work: a start, a link,
   }
 });
 
-test('the palette finds a file by its name and opens it, and every entry has an icon', async ({ page }) => {
-  await page.goto(app.baseURL);
-  await openPalette(page);
-  for (const typed of ['report-q3', 'q3 report', 'REPORT-Q']) {
-    await dialogOf(page).getByRole('combobox').fill(typed);
-    await expect(dialogOf(page).getByRole('group', { name: 'Files' })).toContainText('report-q3.md');
-  }
-  await dialogOf(page).getByRole('combobox').fill('');
-  const options = dialogOf(page).getByRole('option');
-  await expect(options.first()).toBeVisible();
-  expect(await options.count()).toBe(await options.filter({ has: page.locator('svg') }).count());
-  await dialogOf(page).getByRole('combobox').fill('report-q3.md');
-  await dialogOf(page)
-    .getByRole('option', { name: /^report-q3\.md/ })
-    .click();
-  await expect(page).toHaveURL(/\/files\?path=report-q3\.md$/);
-});
+test(
+  'the palette finds a file by its name and opens it, and every entry has an icon',
+  tour,
+  async ({ page }) => {
+    await page.goto(app.baseURL);
+    await openPalette(page);
+    for (const typed of ['report-q3', 'q3 report', 'REPORT-Q']) {
+      await dialogOf(page).getByRole('combobox').fill(typed);
+      await expect(dialogOf(page).getByRole('group', { name: 'Files' })).toContainText('report-q3.md');
+    }
+    await dialogOf(page).getByRole('combobox').fill('');
+    const options = dialogOf(page).getByRole('option');
+    await expect(options.first()).toBeVisible();
+    expect(await options.count()).toBe(await options.filter({ has: page.locator('svg') }).count());
+    await dialogOf(page).getByRole('combobox').fill('report-q3.md');
+    await dialogOf(page)
+      .getByRole('option', { name: /^report-q3\.md/ })
+      .click();
+    await expect(page).toHaveURL(/\/files\?path=report-q3\.md$/);
+  },
+);
 
 test('a form has the focus in its first field', async ({ page }) => {
   for (const id of ['free-request', 'new-note', 'check-web-service', 'compare-documents', 'create-project']) {

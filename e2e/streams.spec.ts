@@ -1,11 +1,12 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type App, startApp } from './support/app';
 import { type HttpClient, httpClient } from './support/http-client';
 import { answer, type PacedModel, startPacedModel } from './support/streams/paced-model';
 import { openViewers } from './support/streams/viewers';
 import type { Report } from './support/streams/viewers-process';
+import { test } from './support/test';
 
-/** `npm run test:streams` opens all viewers. `npm test` opens enough to see the same faults. */
+/** `npm run test:streams` opens all viewers. `npm run test:all` opens enough to see the same faults. */
 const isFull = process.env['STREAMS'] === 'full';
 const size = isFull
   ? { runs: 50, viewers: 2_000, stopped: 500, looks: 8, pauseMs: 4_000, cutWithinMs: 20_000 }

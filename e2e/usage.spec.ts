@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { type App, startApp } from './support/app';
 import { type HttpClient, httpClient } from './support/http-client';
+import { test, tour } from './support/test';
 
 let app: App;
 let http: HttpClient;
@@ -13,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app.dispose());
 
-test('usage is empty at first, then has what a run used, as chart, table and CSV', async ({ page }) => {
+test('usage is empty at first, then has what a run used, as chart, table and CSV', tour, async ({ page }) => {
   await page.goto(`${app.baseURL}/`);
   await page.getByRole('link', { name: 'Usage' }).click();
   await expect(page.getByText('No model was asked in 30 days')).toBeVisible();

@@ -3,10 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
 import { approve, approveButton, dialogOf, startWorkflow } from './support/pages';
+import { test, tour } from './support/test';
 
 let app: App;
 
@@ -22,38 +23,42 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app.dispose());
 
-test('a broken workflow file is reported with file, line and reason, and affects no other; an ignored one is listed', async ({
-  page,
-}) => {
-  await page.goto(app.baseURL);
-  await expect(page.getByText('1 workflow file has a mistake')).toBeVisible();
-  await expect(page.getByText(/broken\.md:\d+/).first()).toBeVisible();
-  await expect(page.getByText('Ignored in the workflows folder: 1 item')).toBeVisible();
-  await expect(page.getByText('its name does not end in .md or .markdown')).toBeVisible();
-  await expect(page.getByText('broken.md~', { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: /Free request/ }).first()).toBeVisible();
-});
+test(
+  'a broken workflow file is reported with file, line and reason, and affects no other; an ignored one is listed',
+  tour,
+  async ({ page }) => {
+    await page.goto(app.baseURL);
+    await expect(page.getByText('1 workflow file has a mistake')).toBeVisible();
+    await expect(page.getByText(/broken\.md:\d+/).first()).toBeVisible();
+    await expect(page.getByText('Ignored in the workflows folder: 1 item')).toBeVisible();
+    await expect(page.getByText('its name does not end in .md or .markdown')).toBeVisible();
+    await expect(page.getByText('broken.md~', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Free request/ }).first()).toBeVisible();
+  },
+);
 
-test('a direct workflow shows exactly what it will do, asks consent in its form, and does just that', async ({
-  page,
-}) => {
-  await page.goto(`${app.baseURL}/workflows/create-project`);
-  await page.getByLabel('Project name').fill('Garden shed');
-  await page.getByLabel('Folder').first().fill('projects/garden-shed');
-  await page.getByLabel('Goal').fill('Keep the tools dry.');
-  await page.getByLabel('Owner').fill('Mara');
-  await page.getByRole('button', { name: 'Review what it will do' }).click();
-  await expect(page.getByRole('heading', { name: '4 changes' })).toBeVisible();
-  await page.getByLabel('I’ve reviewed these 4 changes.').check();
-  await page.getByRole('button', { name: 'Start' }).click();
-  await page.waitForURL(/\/conversations\/cnv_/);
-  await expect(page.getByText('Done ·').first()).toBeVisible();
-  expect(await readFile(path.join(app.workspaceDir, 'projects/garden-shed/README.md'), 'utf8')).toContain(
-    'Garden shed',
-  );
-  const changed = page.getByRole('region', { name: 'Changed files' });
-  await expect(changed.getByText('Created')).toHaveCount(4);
-});
+test(
+  'a direct workflow shows exactly what it will do, asks consent in its form, and does just that',
+  tour,
+  async ({ page }) => {
+    await page.goto(`${app.baseURL}/workflows/create-project`);
+    await page.getByLabel('Project name').fill('Garden shed');
+    await page.getByLabel('Folder').first().fill('projects/garden-shed');
+    await page.getByLabel('Goal').fill('Keep the tools dry.');
+    await page.getByLabel('Owner').fill('Mara');
+    await page.getByRole('button', { name: 'Review what it will do' }).click();
+    await expect(page.getByRole('heading', { name: '4 changes' })).toBeVisible();
+    await page.getByLabel('I’ve reviewed these 4 changes.').check();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.waitForURL(/\/conversations\/cnv_/);
+    await expect(page.getByText('Done ·').first()).toBeVisible();
+    expect(await readFile(path.join(app.workspaceDir, 'projects/garden-shed/README.md'), 'utf8')).toContain(
+      'Garden shed',
+    );
+    const changed = page.getByRole('region', { name: 'Changed files' });
+    await expect(changed.getByText('Created')).toHaveCount(4);
+  },
+);
 
 test('without consent, or with consent to something else, a direct workflow does not start', async () => {
   const http = httpClient(app);
@@ -71,7 +76,7 @@ test('without consent, or with consent to something else, a direct workflow does
   expect([forged.status, forged.json.error.code]).toEqual([409, 'plan_changed']);
 });
 
-test('invalid values are named at their fields, and nothing is lost', async ({ page }) => {
+test('invalid values are named at their fields, and nothing is lost', tour, async ({ page }) => {
   await page.goto(`${app.baseURL}/workflows/summarize-document`);
   await page.getByLabel('What matters to you').fill('the dates');
   await page.getByRole('button', { name: 'Start' }).click();
@@ -79,7 +84,7 @@ test('invalid values are named at their fields, and nothing is lost', async ({ p
   await expect(page.getByLabel('What matters to you')).toHaveValue('the dates');
 });
 
-test('the demo model works offline from a button to a signed change', async ({ page }) => {
+test('the demo model works offline from a button to a signed change', tour, async ({ page }) => {
   await page.goto(`${app.baseURL}/workflows/summarize-document`);
   await page.getByLabel('Document').first().fill('report-q3.md');
   await page.getByLabel('Save the summary as').fill('summaries/q3.md');
@@ -93,25 +98,29 @@ test('the demo model works offline from a button to a signed change', async ({ p
     .not.toBe('');
 });
 
-test('a web service is checked with one signed request, and the answer is compared', async ({ page }) => {
-  const requests: string[] = [];
-  const service = createServer((request, response) => {
-    requests.push(`${request.method} ${request.url}`);
-    response.end('all is well');
-  });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  const { port } = service.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}/status`;
-  await startWorkflow(page, app.baseURL, 'check-web-service', {
-    URL: url,
-    'Expected text': 'all is well',
-  });
-  await expect(dialogOf(page)).toContainText(url);
-  expect(requests).toEqual([]);
-  await approve(page);
-  await expect(page.getByText(`${url} is fine.`)).toBeVisible();
-  await expect(page.getByRole('cell', { name: 'found' })).toBeVisible();
-  await expect(page.getByText(/a script wrote this/)).toBeVisible();
-  expect(requests).toEqual(['GET /status']);
-  await new Promise((resolve) => service.close(resolve));
-});
+test(
+  'a web service is checked with one signed request, and the answer is compared',
+  tour,
+  async ({ page }) => {
+    const requests: string[] = [];
+    const service = createServer((request, response) => {
+      requests.push(`${request.method} ${request.url}`);
+      response.end('all is well');
+    });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    const { port } = service.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/status`;
+    await startWorkflow(page, app.baseURL, 'check-web-service', {
+      URL: url,
+      'Expected text': 'all is well',
+    });
+    await expect(dialogOf(page)).toContainText(url);
+    expect(requests).toEqual([]);
+    await approve(page);
+    await expect(page.getByText(`${url} is fine.`)).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'found' })).toBeVisible();
+    await expect(page.getByText(/a script wrote this/)).toBeVisible();
+    expect(requests).toEqual(['GET /status']);
+    await new Promise((resolve) => service.close(resolve));
+  },
+);

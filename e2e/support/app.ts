@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { serverEntry } from '../../scripts/lib/compile-server.mjs';
+
+/** The build writes this file. */
+const serverEntry = path.join('dist', 'server', 'main.mjs');
 
 /**
  * This is the built app as a real process with its own data. `stop` and then `start` restart it on the same
