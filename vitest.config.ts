@@ -10,6 +10,9 @@ const withProcessOfTheirOwn = [
   'lib/db/sqlite/file-identity.test.ts',
 ];
 
+/** `npm run test:all` has these. `npm test` leaves them out. They may take ten times as long. */
+const long = ['**/*.long.*'];
+
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('.', import.meta.url)) } },
   test: {
@@ -28,9 +31,18 @@ export default defineConfig({
       // of their time would go into loading the code.
       {
         extends: true,
-        test: { name: 'shared', include: tests, exclude: withProcessOfTheirOwn, isolate: false },
+        test: {
+          name: 'shared',
+          include: tests,
+          exclude: [...withProcessOfTheirOwn, ...long],
+          isolate: false,
+        },
       },
-      { extends: true, test: { name: 'isolated', include: withProcessOfTheirOwn } },
+      { extends: true, test: { name: 'isolated', include: withProcessOfTheirOwn, exclude: long } },
+      {
+        extends: true,
+        test: { name: 'long', include: ['{lib,app,scripts}/**/*.long.*.{ts,tsx}'], testTimeout: 30_000 * 10 },
+      },
     ],
   },
 });

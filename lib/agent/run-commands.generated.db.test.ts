@@ -240,7 +240,7 @@ it('a run is what its people did, in any order of what they do', { timeout: 7_20
         await expectAsTold(told, { runId });
       },
     ),
-    runs(60),
+    runs(15),
   );
   expect([bench.bugs, bench.reported]).toEqual([[], []]);
 });

@@ -77,7 +77,7 @@ test('an answer with any value in any place is a reply, or an error in words', a
       if (reply) expect(['tool_call', 'text', 'malformed', 'empty']).toContain(readReply(reply).kind);
       else expect(error?.message).not.toMatch(/^$|is not a function|primitive value|undefined|\[object/);
     }),
-    runs(300),
+    runs(75),
   );
 });
 
@@ -113,6 +113,6 @@ test('what a server says of its models is read or passed over', async () => {
       const listed = await listOfferedModels(target);
       if (!listed.ok) expect(listed.message).toMatch(/./);
     }),
-    runs(100),
+    runs(25),
   );
 });

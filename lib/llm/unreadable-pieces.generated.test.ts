@@ -73,7 +73,7 @@ describe.each(forms)('a call $name', ({ text, wrap }) => {
         const sent = pieces.map((piece) => (/^[1-9]\d*$/.test(piece) ? Number(piece) : piece));
         expect(await read(wrap(sent))).toMatchObject({ kind: 'tool_call', tool: 'write_file', parameters });
       }),
-      runs(40),
+      runs(10),
     );
   });
 
@@ -84,7 +84,7 @@ describe.each(forms)('a call $name', ({ text, wrap }) => {
         pieces[number % pieces.length] = odd;
         expect((await read(wrap(pieces))).kind).not.toBe('tool_call');
       }),
-      runs(60),
+      runs(15),
     );
   });
 });
@@ -97,7 +97,7 @@ test('an answer shows where a piece of it is missing', async () => {
         text: 'The total is \uFFFD euros.',
       });
     }),
-    runs(10),
+    runs(2),
   );
 });
 

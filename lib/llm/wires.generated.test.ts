@@ -54,7 +54,7 @@ test('an answer without a fault is read right, however it is written', async () 
       const hasPlace = answer.usage !== 'beside the end' || answer.finish !== 'none';
       expect(isCounted).toBe(answer.usage !== 'none' && hasPlace);
     }),
-    runs(150),
+    runs(38),
   );
 });
 
@@ -76,6 +76,6 @@ test.each(faults)('never half a call, never an exception, never without an end: 
         expectRight(answer, result);
       else expect(['text', 'malformed']).toContain(result.reading.kind);
     }),
-    runs(kind === 'silence' ? 5 : 15),
+    runs(kind === 'silence' ? 2 : 4),
   );
 });

@@ -18,7 +18,7 @@ describe('an answer is text, as it was sent', () => {
   it('prose with braces, quotes and the words of the contract', () => {
     fc.assert(
       fc.property(someAnswer, (answer) => expectText(answer)),
-      runs(500),
+      runs(125),
     );
   });
 
@@ -28,7 +28,7 @@ describe('an answer is text, as it was sent', () => {
         expectText(fence(code, label));
         expectText(`${words}\n\n${fence(code, label)}\n\n${words}`);
       }),
-      runs(200),
+      runs(50),
     );
   });
 
@@ -43,7 +43,7 @@ describe('an answer is text, as it was sent', () => {
         expectText(fence(print(document), 'json'));
         expectText(`${words}\n\n${fence(print(document), '')}\n\n${words}`);
       }),
-      runs(200),
+      runs(50),
     );
   });
 
@@ -56,7 +56,7 @@ describe('an answer is text, as it was sent', () => {
         expectText(`${words}\n\n${fence(lines, 'jsonl')}\n\n${words}`);
         expectText(`The record is ${JSON.stringify(records[0])} today.`);
       }),
-      runs(200),
+      runs(50),
     );
   });
 
@@ -73,7 +73,7 @@ describe('an answer is text, as it was sent', () => {
     );
     fc.assert(
       fc.property(oneLineCall, show, ({ text }, lay) => expectText(lay(text))),
-      runs(300),
+      runs(75),
     );
   });
 
@@ -103,7 +103,7 @@ describe('an answer is text, as it was sent', () => {
         const answer = 'No need to call anything: it is 42.';
         expectText(`${open}${thought}\n${text}\n${close}\n${answer}`, answer);
       }),
-      runs(200),
+      runs(50),
     );
   });
 });
@@ -121,7 +121,7 @@ describe('any reply', () => {
         for (const padded of [`\n \n${text}`, `${text}\n\n `, `\ufeff${text}`])
           expect(parseReply(padded).kind).toBe(kind);
       }),
-      runs(300),
+      runs(75),
     );
   });
 });

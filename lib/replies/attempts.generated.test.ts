@@ -53,7 +53,7 @@ describe('a call in a fence between sentences, with marks at its label', () => {
           const label = isBefore ? `${mark}json` : `json${mark}`;
           expectNoText(`I move it now.\n\n${fence(text, label)}\n\nThen I wait.`, []);
         }),
-        runs(20),
+        runs(5),
       );
     },
   );
@@ -68,7 +68,7 @@ describe('a call in a fence between sentences, with a label that names no langua
           expectKind(`I move it now.\n\n${fence(text, label)}\n\nThen I wait.`, 'malformed');
           expectKind(`I move it now.\n\n${fence(`${text}}`, label)}\n\nThen I wait.`, 'malformed');
         }),
-        runs(20),
+        runs(5),
       );
     },
   );
@@ -94,7 +94,7 @@ describe('a call between sentences, in a shell that shows no example', () => {
       fc.property(plainCall, someLead, someTrail, (call, lead, trail) => {
         expectKind(`${lead}\n\n${write(call)}\n\n${trail}`, 'malformed');
       }),
-      runs(20),
+      runs(5),
     );
   });
 });
@@ -106,7 +106,7 @@ describe('a call in a fence between sentences, on the line of its label', () => 
         const text = JSON.stringify(call, null, gap);
         expectKind(`I move it now.\n\n\`\`\`${label}${text}\n\`\`\`\n\nThen I wait.`, 'malformed');
       }),
-      runs(20),
+      runs(5),
     );
   });
 });
@@ -133,7 +133,7 @@ describe('a call in a bare fence between sentences, with something stray before 
         const content = `${stray}${JSON.stringify(call).slice(isInstead ? 1 : 0)}`;
         expectKind(`I move it now.\n\n${fence(content, '')}\n\nThen I wait.`, 'malformed');
       }),
-      runs(20),
+      runs(5),
     );
   });
 });
@@ -157,7 +157,7 @@ describe('a cut call', () => {
           if (/"(tool|parameters|terminate)"/.test(text.slice(0, end))) expect(kind).toBe('malformed');
         }
       }),
-      runs(60),
+      runs(15),
     );
   });
 });
@@ -215,7 +215,7 @@ describe('a call with a fault', () => {
           expectKind(`${before}${wrap(write(call))}${after}`, 'malformed');
         },
       ),
-      runs(30),
+      runs(8),
     );
   });
 });
@@ -232,7 +232,7 @@ describe('several calls', () => {
           expectKind(`${first}${between}${second}`, 'malformed');
         },
       ),
-      runs(200),
+      runs(50),
     );
   });
 
@@ -249,7 +249,7 @@ describe('several calls', () => {
       fc.property(plainWrittenCall, around, ({ text }, breakIt) => {
         expectKind(breakIt(text), 'malformed');
       }),
-      runs(200),
+      runs(50),
     );
   });
 });

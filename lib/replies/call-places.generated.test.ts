@@ -28,7 +28,7 @@ describe('a call runs with the values that were sent', () => {
       fc.property(reply, ({ reply, call, commentary }) => {
         expect(parseReply(reply)).toMatchObject({ kind: 'tool_call', ...call, commentary });
       }),
-      runs(600),
+      runs(150),
     );
   });
 
@@ -44,7 +44,7 @@ describe('a call runs with the values that were sent', () => {
         expectCall(reply, call);
         expect(parseReply(reply)).toMatchObject({ commentary: '' });
       }),
-      runs(400),
+      runs(100),
     );
   });
 
@@ -55,7 +55,7 @@ describe('a call runs with the values that were sent', () => {
         for (let layer = 0; layer < layers; layer += 1) parameters = JSON.stringify(parameters);
         expectCall(wrap(JSON.stringify({ ...call, parameters })), call);
       }),
-      runs(200),
+      runs(50),
     );
   });
 
@@ -79,7 +79,7 @@ describe('a call runs with the values that were sent', () => {
           expectCall(`${before}${wrap(text)}${end ?? ''}`, call);
         },
       ),
-      runs(300),
+      runs(75),
     );
   });
 });
@@ -97,7 +97,7 @@ describe('the surroundings of a call change nothing', () => {
       fc.property(anyWrittenCall, layout, someBlanks, someBlanks, ({ call, text }, lay, before, after) => {
         expectCall(lay(text, before, after), call);
       }),
-      runs(400),
+      runs(100),
     );
   });
 
@@ -110,7 +110,7 @@ describe('the surroundings of a call change nothing', () => {
           `${lead} ${trail}`.split(/\s+/),
         );
       }),
-      runs(200),
+      runs(50),
     );
   });
 
@@ -127,7 +127,7 @@ describe('the surroundings of a call change nothing', () => {
       fc.property(anyWrittenCall, open, fc.constantFrom('', '\n', ' '), ({ call, text }, opening, end) => {
         expectCall(`${opening}${text}${end}`, call);
       }),
-      runs(300),
+      runs(75),
     );
   });
 
@@ -136,7 +136,7 @@ describe('the surroundings of a call change nothing', () => {
       fc.property(oneLineCall, fc.constantFrom('', ' '), ({ call, text }, gap) => {
         expectCall(`\`\`\`json${gap}${text}${gap}\`\`\``, call);
       }),
-      runs(100),
+      runs(25),
     );
   });
 
@@ -159,7 +159,7 @@ describe('the surroundings of a call change nothing', () => {
           commentary: lead,
         });
       }),
-      runs(200),
+      runs(50),
     );
   });
 });
@@ -176,7 +176,7 @@ describe('a fence that shows code', () => {
         const reply = `The file:\n\n${mark}${name}\n${body}\n${mark}\n\n${trail}`;
         expect(parseReply(reply).kind).not.toBe('tool_call');
       }),
-      runs(100),
+      runs(25),
     );
   });
 });

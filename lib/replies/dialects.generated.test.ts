@@ -52,7 +52,7 @@ describe('an attempt in a format of other models', () => {
       });
     fc.assert(
       fc.property(reply, (text) => expectKind(text, 'malformed')),
-      runs(400),
+      runs(100),
     );
   });
 
@@ -72,7 +72,7 @@ describe('an attempt in a format of other models', () => {
         (words, tool, object, kind) =>
           expectKind(`${words}assistantcommentary to=functions.${tool} ${kind}${object}`, 'malformed'),
       ),
-      runs(200),
+      runs(50),
     );
   });
 
@@ -93,7 +93,7 @@ describe('an attempt in a format of other models', () => {
       fc.property(envelope, foreignTag, fc.constantFrom('', '\n'), (text, tag, gap) =>
         expectKind(tags(text, tag, gap), 'malformed'),
       ),
-      runs(200),
+      runs(50),
     );
   });
 
@@ -102,7 +102,7 @@ describe('an attempt in a format of other models', () => {
       fc.property(name, values, fc.constantFrom('', '<think>x</think>\n'), (tool, object, before) =>
         expectKind(`${before}${tool}\n${object}`, 'malformed'),
       ),
-      runs(100),
+      runs(25),
     );
   });
 });
@@ -120,7 +120,7 @@ describe('a native call as the complete reply', () => {
     });
     fc.assert(
       fc.property(reply, (text) => expectKind(text, 'malformed')),
-      runs(200),
+      runs(50),
     );
   });
 });

@@ -40,7 +40,7 @@ test('no value in any place of a call is more than a value', () => {
       if (read.kind === 'tool_call' && typeof value['parameters'] === 'object')
         expect(JSON.stringify(read.parameters)).toBe(JSON.stringify(value['parameters']));
     }),
-    runs(3_000),
+    runs(750),
   );
 });
 
@@ -50,6 +50,6 @@ test('no value is more than a value as arguments', () => {
       const read = parseArguments(value as never);
       expect(typeof read.ok).toBe('boolean');
     }),
-    runs(1_000),
+    runs(250),
   );
 });

@@ -76,7 +76,7 @@ describe('arguments', () => {
           if (!isTwice && !isWithoutQuotes) expect(parsed.ok ? parsed.value : null).toEqual(expected);
         },
       ),
-      runs(2_000),
+      runs(500),
     );
   });
 
@@ -89,7 +89,7 @@ describe('arguments', () => {
         expect(parsed.error.message).toContain(start.toWellFormed());
         expect(parsed.error.message.length).toBeLessThan(600);
       }),
-      runs(200),
+      runs(50),
     );
   });
 });

@@ -13,7 +13,7 @@ describe('a call that is the complete reply', () => {
     const reply = plainWrittenCall.chain(({ text }) => inForeignShell(text));
     fc.assert(
       fc.property(reply, (text) => expectKind(text, 'malformed')),
-      runs(500),
+      runs(125),
     );
   });
 
@@ -23,7 +23,7 @@ describe('a call that is the complete reply', () => {
     );
     fc.assert(
       fc.property(reply, (text) => expectKind(text, 'malformed')),
-      runs(100),
+      runs(25),
     );
   });
 
@@ -41,7 +41,7 @@ describe('a call that is the complete reply', () => {
         expectKind(fence(text, label), 'malformed');
         expectKind(tags(text, name), 'malformed');
       }),
-      runs(100),
+      runs(25),
     );
   });
 });
@@ -52,7 +52,7 @@ describe('a call in a line of prose', () => {
       fc.property(oneLineCall, someSentence, fc.option(someLead), ({ text }, [before, after], lead) => {
         expectKind(`${lead === null ? '' : `${lead}\n\n`}${before}${text}${after}`, 'malformed');
       }),
-      runs(300),
+      runs(75),
     );
   });
 
@@ -63,7 +63,7 @@ describe('a call in a line of prose', () => {
         expectKind(`${lead} ${text}\n\n `, 'malformed');
         expectKind(`${lead}\n${text} ${trail}`, 'malformed');
       }),
-      runs(200),
+      runs(50),
     );
   });
 
@@ -74,7 +74,7 @@ describe('a call in a line of prose', () => {
         if (parsed.kind !== 'malformed') throw new Error(`it is ${parsed.kind}`);
         expect(strictCalls(parsed.message)).toContainEqual(call);
       }),
-      runs(100),
+      runs(25),
     );
   });
 });

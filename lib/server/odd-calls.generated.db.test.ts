@@ -106,7 +106,7 @@ test('a run whose model sends any value in any place of a call ends, and can be 
         }
       },
     ),
-    runs(60),
+    runs(15),
   );
   expect(await services.usage.countDamaged()).toBe(0);
   expect(signed).toBeGreaterThan(0);

@@ -124,7 +124,7 @@ describe('a text that YAML reads as something else', () => {
         const quoted = parse(file(JSON.stringify(written)));
         expect(quoted.ok && at(quoted.workflow, path)).toBe(written);
       }),
-      runs(50),
+      runs(12),
     );
   });
 
@@ -135,7 +135,7 @@ describe('a text that YAML reads as something else', () => {
         expect(said).toSatisfy((it: string) => it === '' || it.includes(written) || toldToQuote.test(it));
         expect(sentences(file(JSON.stringify(written))).join(' ')).not.toMatch(toldToQuote);
       }),
-      runs(50),
+      runs(12),
     );
   });
 

@@ -21,7 +21,6 @@ function toResult(test) {
   const steps = test.results.at(-1)?.steps ?? [];
   return {
     file: test.location.file,
-    line: test.location.line,
     title: test.title,
     isPassed: test.expectedStatus === 'passed' && test.outcome() === 'expected' && expects(steps),
     error: test.results.at(-1)?.error?.message ?? null,

@@ -23,3 +23,6 @@ export function findUnproved(scenarios, tests) {
     .filter(({ file, title }) => isTemplate(title) || !known.has(`${file} > ${title}`))
     .map(({ scenario, file, title }) => `${scenario}: ${file} has no such test: “${title}”`);
 }
+
+/** Returns the file in which a part of the tests (`test` or `all`) notes the tests that passed. */
+export const passedFile = (part) => `dist/tests/${part}.json`;

@@ -3,18 +3,34 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { runPackage } from './command.mjs';
-import { countResults, findTestFiles, listSpecs, readResults, toRelative } from './test-results.mjs';
-
-/** @typedef {import('./test-results.mjs').TestResult} TestResult */
 
 /**
- * Runs the unit and database tests.
- * @param {string} root the project's folder
+ * These are the two parts of the tests. `npm run test:all` runs the files named `*.long.*`, and the generated
+ * tests again with ten times as much input.
+ * @typedef {'test' | 'all'} Part
  */
-export async function runUnitTests(root, options) {
-  const args = ['run', '--includeTaskLocation', '--reporter=dot', `--reporter=${reporter('unit')}`];
-  return runTests('vitest', args, root, /\.test\.tsx?$/, options);
+const units = {
+  test: { args: ['--project', '!long'] },
+  all: { args: ['.long.', '.generated.'], env: { GENERATED_RUNS: '10' } },
+};
+/** `npm test` has the browser tests with this tag. */
+const tour = '@tour';
+const browsers = { test: ['--grep', tour], all: ['--grep-invert', tour] };
+
+/**
+ * Runs the unit and database tests of a part.
+ * @param {string} root the project's folder
+ * @param {Part} part
+ */
+export async function runUnitTests(root, part, options) {
+  const { args, env } = units[part];
+  const reporters = ['--reporter=dot', `--reporter=${reporter('unit')}`];
+  return runTests('vitest', ['run', ...args, ...reporters], root, {
+    ...options,
+    env: { ...options?.env, ...env },
+  });
 }
 
 /**
@@ -25,20 +41,19 @@ export async function runUnitTests(root, options) {
 export async function runChaosTests(root, figures) {
   // The files run one after the other, so that each server has the machine for itself while a test measures
   // its times.
-  const args = ['run', 'lib/testing/chaos', '--no-file-parallelism', '--includeTaskLocation'];
+  const args = ['run', 'lib/testing/chaos', '--no-file-parallelism'];
   args.push('--disable-console-intercept', '--reporter=verbose', `--reporter=${reporter('unit')}`);
-  return runTests('vitest', args, root, /\/chaos\/[^/]+\.db\.test\.ts$/, {
-    env: { CHAOS: 'full', CHAOS_FIGURES: figures },
-  });
+  return runTests('vitest', args, root, { env: { CHAOS: 'full', CHAOS_FIGURES: figures } });
 }
 
 /**
- * Runs the browser tests on the built app.
+ * Runs the browser tests of a part on the built app.
  * @param {string} root the project's folder
+ * @param {Part} part
  */
-export async function runBrowserTests(root, options) {
-  const args = ['test', `--reporter=list,${reporter('browser')}`];
-  return runTests('playwright', args, root, /\.spec\.tsx?$/, options);
+export async function runBrowserTests(root, part, options) {
+  const args = ['test', ...browsers[part], `--reporter=list,${reporter('browser')}`];
+  return runTests('playwright', args, root, options);
 }
 
 /**
@@ -47,20 +62,39 @@ export async function runBrowserTests(root, options) {
  */
 export async function runStreamTests(root) {
   const args = ['test', 'e2e/streams.spec.ts', `--reporter=list,${reporter('browser')}`];
-  return runTests('playwright', args, root, /\bstreams\.spec\.ts$/, { env: { STREAMS: 'full' } });
+  return runTests('playwright', args, root, { env: { STREAMS: 'full' } });
 }
 
-/** Runs one runner and counts its tests. `ending` recognizes a test file by its name. */
-async function runTests(runner, args, root, ending, { quiet = false, env = {} } = {}) {
+/**
+ * Runs one runner and counts its tests. A test that did not pass has failed, whether it ran or not. A runner
+ * that ended badly, or ran no test, has failed as well.
+ */
+async function runTests(runner, args, root, { quiet = false, env = {} } = {}) {
   return withReport(async (file) => {
     const { code, output } = await runPackage(runner, args, {
       cwd: root,
       quiet,
       env: { ...env, COUNTERSIGN_TEST_REPORT: file },
     });
-    const results = readResults(readReport(file, runner, output), root);
-    return { results, ...countResults(results, { root, files: findTestFiles(root, ending), code }) };
+    const report = readReport(file, runner, output);
+    const results = report.map((test) => ({ ...test, file: toRelative(root, test.file) }));
+    const passed = results.filter((test) => test.isPassed);
+    const problems = results
+      .filter((test) => !test.isPassed)
+      .map((test) => `did not pass: ${test.file}: ${test.title}${quoteError(test.error)}`);
+    if (results.length === 0) problems.push('no test ran');
+    if (problems.length === 0 && code !== 0) problems.push(`the runner ended with code ${code}`);
+    return { passedTests: passed, passed: passed.length, failed: problems.length, problems };
   });
+}
+
+/** Returns the first lines of an error, without colors, indented below the name of its test. */
+function quoteError(error) {
+  const lines = stripVTControlCharacters(error ?? '')
+    .trim()
+    .split('\n')
+    .slice(0, 8);
+  return error ? lines.map((line) => `\n    ${line.slice(0, 300)}`).join('') : '';
 }
 
 function reporter(kind) {
@@ -68,7 +102,8 @@ function reporter(kind) {
 }
 
 /**
- * Lists the tests that both runners would run, without running them. It leaves out skipped tests.
+ * Lists the tests that both runners would run in both parts, without running them. It leaves out skipped
+ * tests.
  * @param {string} root the project's folder
  * @returns {Promise<{ file: string, title: string }[]>}
  */
@@ -78,10 +113,8 @@ export async function listTests(root) {
 
 async function listUnitTests(root) {
   return withReport(async (file) => {
-    const { output } = await runPackage('vitest', ['list', '--static-parse', `--json=${file}`], {
-      cwd: root,
-      quiet: true,
-    });
+    const args = ['list', '--static-parse', `--json=${file}`];
+    const { output } = await runPackage('vitest', args, { cwd: root, quiet: true });
     const tests = readReport(file, 'vitest', output);
     return tests.map((test) => ({ file: toRelative(root, test.file), title: test.name.split(' > ').at(-1) }));
   });
@@ -99,6 +132,15 @@ async function listBrowserTests(root) {
       .filter((spec) => spec.tests.every((test) => test.expectedStatus === 'passed'))
       .map((spec) => ({ file: toRelative(root, path.join(config.rootDir, spec.file)), title: spec.title }));
   });
+}
+
+/** Lists every spec of these suites and of the suites inside them. */
+function listSpecs(suites) {
+  return suites.flatMap((suite) => [...suite.specs, ...listSpecs(suite.suites ?? [])]);
+}
+
+function toRelative(root, file) {
+  return path.relative(root, file).split(path.sep).join('/');
 }
 
 async function withReport(work) {

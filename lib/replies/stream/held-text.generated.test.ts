@@ -155,7 +155,7 @@ describe('text without a line break', () => {
         expect(reply.startsWith(screensOf(reply).at(-1) ?? '')).toBe(true);
         expect(longestHeldOf(reply)).toMatchObject({ isLong: false });
       }),
-      runs(600),
+      runs(150),
     );
   });
 
@@ -227,7 +227,7 @@ describe('text without a line break', () => {
         const screen = screensOf(reply).at(-1) ?? '';
         expect(screen.length).toBeGreaterThan(reply.length - longestHeld);
       }),
-      runs(2_000),
+      runs(500),
     );
   });
 });
@@ -271,6 +271,6 @@ it('no attempt after words that any mark begins is shown', () => {
         expect(screen.length).toBeLessThanOrEqual(opener.length + between.length);
       },
     ),
-    runs(600),
+    runs(150),
   );
 });

@@ -57,7 +57,7 @@ describe('the text on the screen while a reply arrives', () => {
         if (parsed.kind === 'text') expect(parsed.text.slice(0, screen.length)).toBe(screen);
         else expect(screen).not.toMatch(/"(tool|parameters|terminate)": ?["{tf]/);
       }),
-      runs(600),
+      runs(150),
     );
   });
 
@@ -79,7 +79,7 @@ describe('the text on the screen while a reply arrives', () => {
           /"(tool|parameters|terminate)": ?["{tf]|\[move_/,
         );
       }),
-      runs(200),
+      runs(50),
     );
   });
 
@@ -88,7 +88,7 @@ describe('the text on the screen while a reply arrives', () => {
       fc.property(someReply, someLengths, (reply, lengths) => {
         expect(stream(reply, lengths).at(-1)).toBe(stream(reply, [1]).at(-1));
       }),
-      runs(300),
+      runs(75),
     );
   });
 
@@ -100,7 +100,7 @@ describe('the text on the screen while a reply arrives', () => {
       fc.property(line, someLengths, (reply, lengths) => {
         expect(stream(reply, lengths).at(-1)).toBe(stream(reply, [1]).at(-1));
       }),
-      runs(200),
+      runs(50),
     );
   });
 
@@ -130,7 +130,7 @@ describe('the text on the screen while a reply arrives', () => {
         expect(screens.at(-1)).toBe(stream(`So: ${reply}`, [1]).at(-1));
         for (const screen of screens) expect(screen.isWellFormed()).toBe(true);
       }),
-      runs(500),
+      runs(125),
     );
   });
 
@@ -164,7 +164,7 @@ describe('the text on the screen while a reply arrives', () => {
           expect(screen.length).toBeGreaterThanOrEqual(complete.trimEnd().length);
         });
       }),
-      runs(60),
+      runs(15),
     );
   });
 });
