@@ -91,7 +91,7 @@ async function takeStep(session: Session, ports: DriverPorts, signal: AbortSigna
       if (session.history) await askModel(session, session.history, effect.timeLeftMs, ports, signal);
       else {
         await commit(session, ports);
-        session.history = await loadHistory(session.run, ports);
+        session.history = await loadHistory(session, ports);
       }
       return true;
     case 'run_tool':

@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '../db/ports/database-unavailable.port';
-import { StaleRun, type TakenRun } from '../db/ports/run-store.port';
+import { type RunLedger, StaleRun, type TakenRun } from '../db/ports/run-store.port';
 import { systemActor } from '../domain/actor';
 import { appendToHistory, type History, openHistory } from '../domain/context/context-budget';
 import { reduceRun } from '../domain/reduce-run';
@@ -11,14 +11,19 @@ import type { Lease } from './hold-lease';
 
 /**
  * A driver holds a run with its committed state and the events since. `history` is what the model has read;
- * it is null until a model is asked.
+ * it is null until a model is asked. `ledger` is the part that the driver got with the run.
  */
-export type Session = { run: Run; committed: Run; uncommitted: RunEvent[]; history: History | null };
+export type Session = {
+  run: Run;
+  committed: Run;
+  uncommitted: RunEvent[];
+  history: History | null;
+  ledger: RunLedger | null;
+};
 
-export function adoptRun({ run, openingMessages }: TakenRun, lease: Lease): Session {
+export function adoptRun({ run, ledger }: TakenRun, lease: Lease): Session {
   lease.adopt();
-  const history = openingMessages && openHistory(openingMessages);
-  return { run, committed: run, uncommitted: [], history };
+  return { run, committed: run, uncommitted: [], history: null, ledger };
 }
 
 /**
@@ -29,22 +34,34 @@ export async function claimRun(lease: Lease, ports: DriverPorts): Promise<Sessio
   const claimed = await lease.claim();
   if (!claimed || !needsDriver(claimed.run.state.status)) return null;
   const { run, lostActiveMs } = claimed;
-  const history = await loadHistory(run, ports);
-  const session: Session = { run, committed: run, uncommitted: [], history };
+  const session: Session = { run, committed: run, uncommitted: [], history: null, ledger: null };
+  session.history = await loadHistory(session, ports);
   const wasActive = run.state.status === 'calling_model' || run.state.status === 'tool_running';
   if (wasActive && lostActiveMs > 0)
     append(session, { type: 'active_time_recovered', activeMs: lostActiveMs });
   return session;
 }
 
-/** Loads the history of a run that has no uncommitted events. */
-export async function loadHistory(run: Run, { runs }: DriverPorts): Promise<History> {
-  const [messages, recorded] = await Promise.all([runs.loadOpeningMessages(run.id), runs.loadLedger(run)]);
-  return recorded.reduce((soFar, { event }) => appendToHistory(soFar, event), openHistory(messages));
+/** Loads the history of a run that has no uncommitted events. It reads what the session's ledger lacks. */
+export async function loadHistory({ run, ledger }: Session, { runs }: DriverPorts): Promise<History> {
+  const { openingMessages, recorded } = ledger ?? (await readLedger(run, runs));
+  const isMissing = recorded.length < run.version;
+  const later = isMissing ? await runs.listEvents(run.id, recorded.length) : [];
+  const events = [...recorded, ...later];
+  return events.reduce((soFar, { event }) => appendToHistory(soFar, event), openHistory(openingMessages));
 }
 
+async function readLedger(run: Run, runs: DriverPorts['runs']): Promise<RunLedger> {
+  const [openingMessages, recorded] = await Promise.all([
+    runs.loadOpeningMessages(run.id),
+    runs.loadLedger(run),
+  ]);
+  return { openingMessages, recorded };
+}
+
+/** Looks ahead at the run after the event. The commit's own reduction, with its clock, replaces this one. */
 export function append(session: Session, event: RunEvent): void {
-  session.run = reduceRun(session.run, event, { at: new Date(), actor: systemActor });
+  session.run = reduceRun(session.run, event, { at: session.run.updatedAt, actor: systemActor });
   session.history = session.history && appendToHistory(session.history, event);
   session.uncommitted.push(event);
 }

@@ -46,6 +46,7 @@ function waitForDatabase(ports: DriverPorts, { signal, isShuttingDown }: Stop): 
       claim: (...facts) => retry(() => runs.claim(...facts)),
       commit: (...facts) => retry(() => runs.commit(...facts)),
       find: (...facts) => retry(() => runs.find(...facts)),
+      listEvents: (...facts) => retry(() => runs.listEvents(...facts)),
       loadLedger: (...facts) => retry(() => runs.loadLedger(...facts)),
       loadOpeningMessages: (...facts) => retry(() => runs.loadOpeningMessages(...facts)),
       releaseLease: (...facts) => retry(() => runs.releaseLease(...facts)),

@@ -1,6 +1,7 @@
 import type { ApprovalView } from '../contracts/approvals';
 import type { DecisionBody } from '../contracts/decisions';
 import { DamagedRow } from '../db/ports/damaged-row.port';
+import type { RunLedger } from '../db/ports/run-store.port';
 import type { ApprovalBrief } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
 import type { ApprovalDecision } from '../domain/decision';
@@ -31,6 +32,7 @@ export async function decideApproval(
   // Nobody signs a request that cannot be shown, but a refusal is still possible.
   const load = body.decision === 'approve' ? loadApproval : loadApprovalBrief;
   const approval = await load(services, approvalId);
+  let read: RunLedger | null = null;
   const decidedRun = await commitAsActor(services, actor, approval.runId, async (run) => {
     const { call, signatures, isReplaced } = await requireWaiting(services, actor, approvalId, run);
     if (call.hash !== approval.callHash) await requireSameCall(services, approval, run, call);
@@ -41,23 +43,41 @@ export async function decideApproval(
       return { ...decided, decision: toRefusal(body), digest: seen };
     }
     // The commit starts the call at once, so nobody signs a run that cannot go on.
-    const [{ digest, change }] = await Promise.all([
+    const [{ digest, change }, ledger] = await Promise.all([
       lookAgain(services, run, call),
-      requireReadable(services, run),
+      readLedger(services, run),
     ]);
+    read = ledger;
     const hasSeenThis = shown === undefined ? change === null && !isReplaced : shown === digest;
     if (!hasSeenThis || change?.problem) await throwTargetChanged(services, actor, approvalId, run, change);
     if (addSignature(signatures, { by: actor.id, digest }) === null) {
       return throwAlreadyDecided(services, actor, approvalId);
     }
-    return { ...decided, decision: { decision: 'approve' }, digest, reshown: change?.reshown };
+    const event = {
+      ...decided,
+      decision: { decision: 'approve' },
+      digest,
+      reshown: change?.reshown,
+    } as const;
+    return { event, ledger };
   });
-  return viewApproval(services, actor, await loadApproval(services, approvalId), decidedRun);
+  const decidedApproval = await loadApproval(services, approvalId);
+  return viewApproval(services, actor, decidedApproval, decidedRun, await readOn(services, decidedRun, read));
 }
 
 /** Throws when an event or the prompt of the run cannot be read. */
-async function requireReadable({ runs }: Pick<Services, 'runs'>, run: Run): Promise<void> {
-  await Promise.all([runs.loadLedger(run), runs.loadOpeningMessages(run.id)]);
+async function readLedger({ runs }: Pick<Services, 'runs'>, run: Run): Promise<RunLedger> {
+  const [openingMessages, recorded] = await Promise.all([
+    runs.loadOpeningMessages(run.id),
+    runs.loadLedger(run),
+  ]);
+  return { openingMessages, recorded };
+}
+
+/** Returns all events of the run, and reads only those after the ones read before. */
+async function readOn({ runs }: Pick<Services, 'runs'>, run: Run, read: RunLedger | null) {
+  if (!read) return runs.loadLedger(run);
+  return [...read.recorded, ...(await runs.listEvents(run.id, read.recorded.length))];
 }
 
 /** Throws `DamagedRow` when the request names another call than its run holds, and nobody is replacing it now. */

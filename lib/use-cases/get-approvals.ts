@@ -3,6 +3,7 @@ import { searchWords } from '../contracts/search';
 import type { Approval, ApprovalBrief } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
+import type { RecordedEvent } from '../domain/run-event';
 import type { ToolCall } from '../domain/tool-call';
 import { loadApproval, loadApprovalBrief, loadRun } from './load-by-id';
 import { loadTimeline } from './load-timeline';
@@ -10,6 +11,7 @@ import { type CallNow, digestOf, lookAgain } from './look-again';
 import type { Services } from './services';
 import { toApprovalSummary, toApprovalView, toSignatures } from './views/approval-view';
 import { toDamage } from './views/damaged-run';
+import { buildTimeline } from './views/timeline';
 
 const pageSize = 50;
 
@@ -65,6 +67,7 @@ export async function viewApproval(
   actor: Actor,
   approval: Approval,
   run: Run,
+  recorded?: readonly RecordedEvent[],
 ): Promise<ApprovalView> {
   // The request was read with its run's state in one piece, so a waiting call, its preview and its digest belong
   // together even if a person replaces it now.
@@ -75,7 +78,7 @@ export async function viewApproval(
   const held = 'call' in state && state.call.id === approval.call.id ? state.call : null;
   const call = { ...approval.call, ...(held && pickShown(held)) };
   const [tool] = await services.toolbox.describe([call.tool]);
-  const timeline = await loadTimeline(services, run);
+  const timeline = recorded ? buildTimeline(run, recorded) : await loadTimeline(services, run);
   return toApprovalView(
     { ...approval, call, runState: state },
     actor,

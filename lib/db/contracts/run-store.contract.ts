@@ -432,7 +432,9 @@ export function describeRunStore(open: OpenStores): void {
       const { run } = await served.start({}, { key: sampleKey });
       await served.start({}, { key: sampleKey });
       expect(noted).toEqual(['taken', 'declined']);
-      expect(taken).toEqual([{ run, openingMessages: [{ role: 'user', content: 'Please' }] }]);
+      const openingMessages = [{ role: 'user', content: 'Please' }];
+      const recorded = await stores.runs.listEvents(run.id);
+      expect(taken).toEqual([{ run, ledger: { openingMessages, recorded } }]);
       expect(await runs.find(run.id)).toEqual(run);
       expect(run.state.status).toBe('calling_model');
       expect(await stores.runs.renewLease(run.id, 'driver', 60_000)).toBe(true);
@@ -441,12 +443,42 @@ export function describeRunStore(open: OpenStores): void {
       expect(await stores.runs.listUndriven()).toEqual([run.id]);
     });
 
+    it('takes a run in a commit whose events are reduced once', async () => {
+      const pending = await write.pending();
+      const { runs, noted } = withDriver();
+      let rounds = 0;
+      const events = [toApproved(pending)];
+      const counted = Object.defineProperty(events, Symbol.iterator, {
+        value: () => {
+          rounds += 1;
+          return events.values();
+        },
+      });
+      await runs.commit(pending.run, counted, { actor: localActor, owner: null });
+      expect(noted).toEqual(['taken']);
+      expect(rounds).toBe(1);
+    });
+
+    it('gets what the writer of the commit has read, and what the commit adds', async () => {
+      const pending = await write.pending();
+      const { runs, taken } = withDriver();
+      const { id } = pending.run;
+      const openingMessages = await runs.loadOpeningMessages(id);
+      const ledger = { openingMessages, recorded: await runs.listEvents(id) };
+      const run = await runs.commit(pending.run, [toApproved(pending)], {
+        actor: localActor,
+        owner: null,
+        ledger,
+      });
+      expect(taken).toEqual([{ run, ledger: { openingMessages, recorded: await runs.listEvents(id) } }]);
+    });
+
     it('starts the call in the commit of the signature that completes an approval', async () => {
       const pending = await write.pending();
       const { noted, taken, served } = withDriver();
       const run = await served.append(pending.run, [toApproved(pending)], localActor);
       expect(run.state).toEqual({ status: 'tool_running', call: pending.call });
-      expect(taken).toEqual([{ run, openingMessages: null }]);
+      expect(taken).toEqual([{ run, ledger: null }]);
       expect((await typesOf(run.id)).slice(-2)).toEqual([
         `approval_decided by ${localActor.name}`,
         `tool_started by ${systemActor.name}`,

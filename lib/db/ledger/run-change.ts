@@ -15,44 +15,61 @@ import {
   toUsageRows,
 } from './run-rows';
 
+/** One event of a commit, with the run as the event left it. */
+export type Step = { run: Run; recorded: RecordedEvent };
+
 /** One commit has the run after it, each event with the run as that event left it, and the changed rows. */
-export type PlannedCommit = {
-  after: Run;
-  steps: readonly { run: Run; recorded: RecordedEvent }[];
-  change: RunChange;
-};
+export type PlannedCommit = { after: Run; steps: readonly Step[]; change: RunChange };
 
 /**
- * Plans a commit. It is pure. A driver that takes the run begins its work with the same commit. Throws
- * `ForbiddenTransition` for events that the state does not allow.
+ * Reduces the events of a commit, each once. It is pure. Throws `ForbiddenTransition` for events that the
+ * state does not allow.
  */
+export function reduceEvents(
+  before: Run,
+  events: Iterable<RunEvent>,
+  { actor, at }: { actor: Actor; at: Date },
+): Step[] {
+  const steps: Step[] = [];
+  let run = before;
+  for (const event of events) {
+    run = reduceRun(run, event, { at, actor });
+    steps.push({ run, recorded: { version: run.version, at, actor, event } });
+  }
+  return steps;
+}
+
+/** Reduces the events with which a driver that takes the run begins its work in the same commit. */
+export function reduceBeginning(before: Run, at: Date): Step[] {
+  const steps: Step[] = [];
+  let run = before;
+  for (let event = toBeginning(run); event; event = toBeginning(run)) {
+    const [step] = reduceEvents(run, [event], { actor: systemActor, at });
+    if (!step) break;
+    steps.push(step);
+    run = step.run;
+  }
+  return steps;
+}
+
+/** Plans the rows that a commit of these steps changes. It is pure. */
 export function planCommit(
   before: Run,
-  events: readonly RunEvent[],
-  {
-    actor,
-    owner,
-    at,
-    taking = null,
-  }: { actor: Actor; owner: string | null; at: Date; taking?: Taking | null },
+  steps: readonly Step[],
+  { owner, taking = null }: { owner: string | null; taking?: Taking | null },
 ): PlannedCommit {
-  const steps: PlannedCommit['steps'][number][] = [];
   const rows: RunChange['events'][number][] = [];
   const calls: CallChange[] = [];
   let after = before;
-  const add = (event: RunEvent, by: Actor) => {
+  for (const { run, recorded } of steps) {
     const call = callOf(after);
-    after = reduceRun(after, event, { at, actor: by });
-    const recorded = { version: after.version, at, actor: by, event };
-    steps.push({ run: after, recorded });
     // The result of a stopped call comes when the run no longer holds the call.
-    rows.push(toEventRow(before.id, recorded, { keepsDetails: event.type === 'tool_finished' && !call }));
-    calls.push(...toCallChanges(after, call, recorded));
-  };
-  for (const event of events) add(event, actor);
-  const taken = taking && needsDriver(after.state.status) ? taking : null;
-  if (taken) for (let event = toBeginning(after); event; event = toBeginning(after)) add(event, systemActor);
-  const driver = taken ? 'take' : toDriverChange(after, owner);
+    const keepsDetails = recorded.event.type === 'tool_finished' && !call;
+    rows.push(toEventRow(before.id, recorded, { keepsDetails }));
+    calls.push(...toCallChanges(run, call, recorded));
+    after = run;
+  }
+  const driver = taking ? 'take' : toDriverChange(after, owner);
   const change: RunChange = {
     runId: before.id,
     version: before.version,
@@ -62,7 +79,7 @@ export function planCommit(
     calls,
     usage: driver === 'keep' ? [] : toUsageRows(after),
     driver,
-    taking: taken,
+    taking,
   };
   return { after, steps, change };
 }

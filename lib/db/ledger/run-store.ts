@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import type { Run } from '../../domain/run';
+import { needsDriver, type Run } from '../../domain/run';
 import type { RecordedEvent } from '../../domain/run-event';
 import { readCursor } from '../../shared/cursor';
 import { failpoint } from '../../shared/failpoint';
@@ -24,7 +24,7 @@ import { readRows, readWhole } from '../rows/sound-rows';
 import { insertRow } from '../rows/write-row';
 import { KeyTaken, writeUnlessTaken } from '../rows/write-unless-taken';
 import { projectCommit, takeConversation } from './project-commit';
-import { type PlannedCommit, planCommit } from './run-change';
+import { type PlannedCommit, planCommit, reduceBeginning, reduceEvents, type Step } from './run-change';
 import { createRunLeases } from './run-leases';
 import { toNewCall, toRecordedEvent, toRun, toRunRow } from './run-rows';
 import { indexRun, indexTitle } from './search-texts';
@@ -79,25 +79,30 @@ export function createRunStore(database: Database): RunStore {
       const { openingMessages } = request;
       return withDriver(drivers, request.run.id, async (driver) => {
         const characters = openingMessages.reduce((sum, { content }) => sum + content.length, 0);
-        const created = await writeUnlessTaken(
+        const { created, recorded } = await writeUnlessTaken(
           database,
           (transaction, runs) => createRun(transaction, runs, request, driver && toTaking(driver)),
           { isLong: characters > longCharacters },
         );
         failpoint('run_created');
         if (created.isNew && !driver) drivers.dispatch(created.run.id);
-        return { answer: created, taken: created.isNew ? { run: created.run, openingMessages } : null };
+        const ledger = { openingMessages, recorded };
+        return { answer: created, taken: created.isNew ? { run: created.run, ledger } : null };
       });
     },
-    async commit(run, events, { actor, owner }) {
-      const by = { actor, owner, at: new Date() };
-      const planned = planCommit(run, events, by);
-      if (planned.change.driver !== 'request') return commitPlanned(run, planned);
+    async commit(run, events, { actor, owner, ledger: read }) {
+      const at = new Date();
+      const decided = reduceEvents(run, events, { actor, at });
+      const last = decided.at(-1)?.run ?? run;
+      if (owner !== null || !needsDriver(last.state.status))
+        return commitPlanned(run, planCommit(run, decided, { owner }));
       return withDriver(drivers, run.id, async (driver) => {
-        const commit = driver ? planCommit(run, events, { ...by, taking: toTaking(driver) }) : planned;
-        const after = await commitPlanned(run, commit);
+        const steps = driver ? [...decided, ...reduceBeginning(last, at)] : decided;
+        const taking = driver && toTaking(driver);
+        const after = await commitPlanned(run, planCommit(run, steps, { owner, taking }));
         if (!driver) drivers.dispatch(run.id);
-        return { answer: after, taken: { run: after, openingMessages: null } };
+        const ledger = read ? { ...read, recorded: [...read.recorded, ...toRecorded(steps)] } : null;
+        return { answer: after, taken: { run: after, ledger } };
       });
     },
 
@@ -164,12 +169,12 @@ async function createRun(
   runs: RunWriter,
   request: CreateRun,
   taking: Taking | null,
-): Promise<CreatedRun> {
+): Promise<{ created: CreatedRun; recorded: readonly RecordedEvent[] }> {
   const { run, key } = request;
   const started = key && (await findStarted(transaction, key));
-  if (started) return { ...started, isNew: false };
+  if (started) return { created: { ...started, isNew: false }, recorded: [] };
   await startConversation(transaction, runs, request);
-  const { after, rows } = toNewRun(request, taking);
+  const { commit, rows } = toNewRun(request, taking);
   if (!(await runs.insert(rows))) throw new KeyTaken();
   await indexRun(runs, run);
   if (request.message !== null) {
@@ -183,7 +188,8 @@ async function createRun(
       createdAt: run.createdAt,
     });
   }
-  return { run: after, isNew: true, isSameRequest: true };
+  const created = { run: commit.after, isNew: true, isSameRequest: true };
+  return { created, recorded: toRecorded(commit.steps) };
 }
 
 async function findStarted(
@@ -199,10 +205,15 @@ async function findStarted(
   );
 }
 
-function toNewRun(request: CreateRun, taking: Taking | null): { after: Run; rows: NewRunRows } {
+const toRecorded = (steps: readonly Step[]) => steps.map(({ recorded }) => recorded);
+
+function toNewRun(request: CreateRun, taking: Taking | null): { commit: PlannedCommit; rows: NewRunRows } {
   const { run, key, workflow, systemPrompt } = request;
-  const by = { actor: run.startedBy, owner: null, at: run.createdAt, taking };
-  const { after, change } = planCommit(run, [{ type: 'run_created' }], by);
+  const at = run.createdAt;
+  const first = reduceEvents(run, [{ type: 'run_created' }], { actor: run.startedBy, at });
+  const steps = taking ? [...first, ...reduceBeginning(first.at(-1)?.run ?? run, at)] : first;
+  const commit = planCommit(run, steps, { owner: null, taking });
+  const { after, change } = commit;
   const rows: NewRunRows = {
     row: {
       ...toRunRow(after),
@@ -223,7 +234,7 @@ function toNewRun(request: CreateRun, taking: Taking | null): { after: Run; rows
       toNewCall(run.id, call, request.previews?.get(call.id) ?? [], run.createdAt),
     ),
   };
-  return { after, rows };
+  return { commit, rows };
 }
 
 /** Creates the conversation of a new run, or takes it if none of its runs is active. */

@@ -81,9 +81,10 @@ export interface RunStore {
    *
    * A run that now needs a driver gets one in the same transaction, unless its driver, `owner`, wrote this.
    * Either a driver of this process takes the run and begins its work (`run_started`, `tool_started`), or the
-   * transaction requests one.
+   * transaction requests one. With `ledger`, that driver need not read again what the caller has read of
+   * `run`.
    */
-  commit(run: Run, events: readonly RunEvent[], by: { actor: Actor; owner: string | null }): Promise<Run>;
+  commit(run: Run, events: readonly RunEvent[], by: CommitBy): Promise<Run>;
 
   /**
    * From now on, `create` and `commit` look for a driver in `drivers`. Without it, they only request one, as
@@ -91,6 +92,14 @@ export interface RunStore {
    */
   driveWith(drivers: DriverSource): void;
 }
+
+export type CommitBy = { actor: Actor; owner: string | null; ledger?: RunLedger | undefined };
+
+/** Holds what a model has read of a run: its first messages, and all events up to a version of the run. */
+export type RunLedger = {
+  openingMessages: readonly TranscriptMessage[];
+  recorded: readonly RecordedEvent[];
+};
 
 export type KeyedRequest = {
   idempotencyKey: string;
@@ -142,10 +151,10 @@ export type ReservedDriver = {
 };
 
 /**
- * This run began in the same commit, and its driver has the lease. `openingMessages` is null for a run that
- * is not new.
+ * This run began in the same commit, and its driver has the lease. `ledger` has all events of the run. It is
+ * null when the writer of the commit had not read them.
  */
-export type TakenRun = { run: Run; openingMessages: readonly TranscriptMessage[] | null };
+export type TakenRun = { run: Run; ledger: RunLedger | null };
 
 const staleRun = Symbol.for('countersign.StaleRun');
 
