@@ -7,7 +7,7 @@ import { createToolbox } from '../tools/toolbox';
 import { defaultSystemPrompt } from './default-prompt';
 
 /**
- * A new tool raises both numbers: the tokens by its own, and no more. docs/prompt.md has the exact number.
+ * A new tool raises both numbers: the tokens by its own, and no more.
  */
 const built = { tools: 9, mostTokens: 1_200 };
 
