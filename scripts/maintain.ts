@@ -5,6 +5,7 @@
  */
 import path from 'node:path';
 import { ConfigError, loadConfig } from '../lib/config/config';
+import { explainSystemError } from '../lib/db/opening/explain-system-error';
 import { adviseOnOutage, describeOutage } from '../lib/db/ports/database-unavailable.port';
 import type { FileReport } from '../lib/db/sqlite/inspect-file';
 import { NewerDatabase } from '../lib/db/sqlite/migrate-sqlite';
@@ -13,7 +14,6 @@ import { BackupRefused, backUpSqlite, requireReadable, restoreSqlite } from '../
 import { examineSqlite, repairSqlite } from '../lib/db/upkeep/doctor';
 import type { Examination } from '../lib/db/upkeep/examine';
 import { lockPlaces } from '../lib/server/lock-places';
-import { explainSystemError } from '../lib/shared/explain-system-error';
 import { countOf } from '../lib/shared/quantities';
 
 const [command = '', ...given] = process.argv.slice(2);

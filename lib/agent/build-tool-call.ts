@@ -5,9 +5,8 @@ import type { Presentation } from '../domain/presentation';
 import type { Run } from '../domain/run';
 import type { ToolCall, ToolError } from '../domain/tool-call';
 import type { Policy } from '../policy/policy';
-import { canonicalJson } from '../shared/canonical-json';
 import { createId } from '../shared/ids';
-import type { JsonObject } from '../shared/json';
+import { canonicalJson, type JsonObject } from '../shared/json';
 import type { PreparedCall, Toolbox } from '../tools/toolbox.port';
 
 /** A model, or a workflow's plan, asks for a call with these parts. */

@@ -5,7 +5,7 @@ import { systemActor } from '../domain/actor';
 import { reduceRun } from '../domain/reduce-run';
 import type { Run } from '../domain/run';
 import type { RunEvent, WorkSoFar } from '../domain/run-event';
-import { describeBug } from '../shared/describe-bug';
+import { describeBug } from '../shared/app-error';
 import type { ErrorId } from '../shared/ids';
 import type { DriverPorts } from './driver-ports';
 import type { Lease } from './hold-lease';

@@ -1,7 +1,7 @@
 import type { RunEvent } from '../domain/run-event';
 import type { ToolCall, ToolOutcome } from '../domain/tool-call';
+import { describeBug } from '../shared/app-error';
 import { isTimeout } from '../shared/deadline';
-import { describeBug } from '../shared/describe-bug';
 import type { ErrorId } from '../shared/ids';
 import { hashCall } from './build-tool-call';
 import type { DriverPorts } from './driver-ports';

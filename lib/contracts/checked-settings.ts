@@ -1,5 +1,4 @@
-import { canonicalJson } from '../shared/canonical-json';
-import type { JsonObject } from '../shared/json';
+import { canonicalJson, type JsonObject } from '../shared/json';
 import { type AskedTuning, pickTuning } from './model-tuning';
 
 /**

@@ -1,4 +1,4 @@
-import { findForbiddenCharacter } from '../shared/describe-character';
+import { findForbiddenCharacter } from '../shared/hidden-characters';
 import type { Reading } from './model-server-values';
 
 /** Holds a header, or a part of the query. Its value may be a secret. */

@@ -1,4 +1,4 @@
-import { findForbiddenCharacter } from '../shared/describe-character';
+import { findForbiddenCharacter } from '../shared/hidden-characters';
 
 /**
  * A value from a person or the environment is ready to use, or it has a problem: a plain sentence that never

@@ -1,4 +1,4 @@
-import { findForbiddenCharacter } from '../shared/describe-character';
+import { findForbiddenCharacter } from '../shared/hidden-characters';
 import type { Reading } from './model-server-values';
 
 /** `changes` lists the corrections, in plain sentences. */

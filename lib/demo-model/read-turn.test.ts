@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeToday } from '../shared/describe-today';
+import { describeToday } from '../domain/describe-today';
 import { readTurn } from './read-turn';
 
 it('reads values as they were typed: only the marks of a value are escaped', () => {

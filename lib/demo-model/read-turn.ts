@@ -9,7 +9,7 @@ const toolResult =
   /^\[Result: (\w+), step \d+, (?:ok|error (\w+))\]\n(?:A person replaced your call by this one: (.+)\n)?(`{3,})\n([\s\S]*)\n\4$/;
 /** Matches the server's refusal of a reply. */
 const refusal = /^Error \(\w+\): ([\s\S]*)$/;
-/** The server puts this before each request (`lib/shared/describe-today`). */
+/** The server puts this before each request (`lib/domain/describe-today`). */
 const today = /^Today is \w+, \d{4}-\d{2}-\d{2}\.\n\n/;
 const call = z.object({ tool: z.string(), parameters: z.record(z.string(), z.json()) });
 

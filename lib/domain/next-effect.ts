@@ -1,6 +1,5 @@
 import { assertNever } from '../shared/assert-never';
-import { describeDuration } from '../shared/describe-duration';
-import { countOf } from '../shared/quantities';
+import { countOf, describeDuration } from '../shared/quantities';
 import { sameResultLimits } from './repeated-results';
 import type { FailureCode, Run } from './run';
 import type { RunEvent } from './run-event';

@@ -1,5 +1,5 @@
-import { boundText } from '../shared/bound-text';
 import { formatCount } from '../shared/quantities';
+import { boundText } from './bound-text';
 import { inResultFrame } from './result-text';
 import type { ToolCall, ToolOutcome } from './tool-call';
 

@@ -1,7 +1,6 @@
 import type { ErrorBody } from '../contracts/errors';
 import { log } from '../logging/log';
-import { AppError } from '../shared/app-error';
-import { describeBug } from '../shared/describe-bug';
+import { AppError, describeBug } from '../shared/app-error';
 import { createId } from '../shared/ids';
 import { statusByCode } from './status-by-code';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { hideSecretsIn } from '../models/hide-whole-secrets';
 import type { ModelServer, OfferedModel, OfferedModels } from '../models/provider.port';
 import { secretsOf } from '../models/server-secrets';
-import { hideSecretsIn } from '../shared/hide-whole-secrets';
 import { createClient } from './openai-client';
 import { findError } from './said-error';
 import { AnswerError, NotModelServerError, toServerFailure } from './server-failure';

@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import { hostOf } from '../contracts/server-address';
 import type { ModelServer } from '../models/provider.port';
-import { describeDuration } from '../shared/describe-duration';
+import { describeDuration } from '../shared/quantities';
 import { explainError, failure, isWebPage, type ServerFailure } from './explain-error';
 import { ForeignRedirectError } from './lean-fetch';
 import { UnusableKeyError } from './openai-client';

@@ -2,8 +2,7 @@ import type { Reading } from '../convention/read-reply';
 import type { CheckTask } from '../domain/model-check';
 import { toResultText } from '../domain/result-text';
 import type { TranscriptMessage } from '../domain/transcript';
-import { canonicalJson } from '../shared/canonical-json';
-import type { JsonObject } from '../shared/json';
+import { canonicalJson, type JsonObject } from '../shared/json';
 
 /** The check asks the model this question, and executes nothing that the model asks for. */
 export type Question = {

@@ -1,6 +1,7 @@
 import { isLongReply, type LongReplyReader } from '../convention/long-reply';
 import { readReply } from '../convention/read-reply';
 import { isObjectBegun } from '../convention/reply-schema';
+import { describeToday } from '../domain/describe-today';
 import {
   type CheckFinding,
   type CheckReport,
@@ -11,7 +12,6 @@ import {
 } from '../domain/model-check';
 import type { TranscriptMessage } from '../domain/transcript';
 import type { Model, ModelError, ModelReply, ModelRequest } from '../models/model.port';
-import { describeToday } from '../shared/describe-today';
 import type { JsonObject } from '../shared/json';
 import { answerQuestion, type Question, questions } from './check-tasks';
 import { type Answer, finding, scoreAnswers, scoreStructure, scoreUsage } from './score';

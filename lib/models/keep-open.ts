@@ -1,4 +1,4 @@
-import { createRecentValues } from '../shared/recent-values';
+import { createRecentValues } from './recent-values';
 
 /** Returns a function that keeps up to `most` opened things, by the facts that each was opened with. */
 export function createKeptOpen<Opened>(most: number) {

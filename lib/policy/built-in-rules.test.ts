@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { describeDeception } from '../domain/paths/deceptive-path';
+import { mayHoldSecrets } from '../domain/paths/telling-path';
 import type { Risk, Verdict } from '../domain/verdict';
-import { describeDeception } from '../shared/deceptive-path';
-import { mayHoldSecrets } from '../shared/telling-path';
 import { builtInRules } from './built-in-rules';
 import { createPolicy } from './policy';
 import type { AssessedCall } from './rule';

@@ -1,6 +1,6 @@
 import type { Assessment, TouchedPath } from '../domain/assessment';
-import { describeDeception } from '../shared/deceptive-path';
-import { mayHoldSecrets, maySteerPrograms } from '../shared/telling-path';
+import { describeDeception } from '../domain/paths/deceptive-path';
+import { mayHoldSecrets, maySteerPrograms } from '../domain/paths/telling-path';
 import type { Rule } from './rule';
 
 /**

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { ConfigError } from '../config/config';
 import { createFolder } from '../db/opening/create-folder';
+import { explainSystemError, type SystemFault } from '../db/opening/explain-system-error';
 import { DataFolderInUse } from '../db/opening/instance';
-import { explainSystemError, type SystemFault } from '../shared/explain-system-error';
 
 const faults: Record<string, SystemFault> = {
   EEXIST: { reason: 'it is a file' },

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config';
 import { knownSecrets } from '../logging/hide-secrets';
 import { log } from '../logging/log';
-import { hideCutSecretsIn } from '../shared/hide-whole-secrets';
+import { hideCutSecretsIn } from '../models/hide-whole-secrets';
 import { createToolParts, type ToolParts } from '../tools/tool-parts';
 import { createToolbox, type ToolboxOptions } from '../tools/toolbox';
 import type { Closers } from './closers';

@@ -51,3 +51,8 @@ export type AppErrorDetails = {
   approvalId?: string;
   folder?: string;
 };
+
+/** Describes an exception on the server for a person. The id leads to its line in the log. */
+export function describeBug(errorId: string): string {
+  return `Something broke on the server. Look for ${errorId} in its log.`;
+}

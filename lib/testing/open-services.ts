@@ -10,7 +10,6 @@ import { createLiveUpdates } from '../runtime/live-updates';
 import { createSteadyClock } from '../runtime/steady-clock';
 import { createModelSource } from '../server/model-source';
 import type { RunId } from '../shared/ids';
-import { createSharedOpen } from '../shared/shared-open';
 import { createBuiltInTools } from '../tools/built-in-tools';
 import { createToolParts } from '../tools/tool-parts';
 import { createToolbox } from '../tools/toolbox';
@@ -18,6 +17,7 @@ import { createSampleFiles } from '../tools/workspace/sample-files';
 import { createWorkspace } from '../tools/workspace/workspace';
 import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
 import type { Services } from '../use-cases/services';
+import { createSharedOpen } from '../use-cases/shared-open';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { namesOfTools } from '../workflow-files/known-names';
 

@@ -1,7 +1,7 @@
 import { type Assessment, unknownAssessment } from '../domain/assessment';
 import type { Obstacle } from '../domain/obstacle';
+import { mayHoldSecrets } from '../domain/paths/telling-path';
 import type { ToolError } from '../domain/tool-call';
-import { mayHoldSecrets } from '../shared/telling-path';
 import type { BoundCall, BoundLook } from './define-tool';
 import { finishHeadline } from './text/headline-parts';
 import { toToolError } from './to-tool-error';

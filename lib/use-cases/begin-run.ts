@@ -5,9 +5,8 @@ import type { Actor } from '../domain/actor';
 import { beforeFirstEvent, type OpenLimits, type Run, resolveLimits } from '../domain/run';
 import type { TranscriptMessage } from '../domain/transcript';
 import { AppError } from '../shared/app-error';
-import { canonicalJson } from '../shared/canonical-json';
 import { type ConversationId, createId } from '../shared/ids';
-import type { JsonObject } from '../shared/json';
+import { canonicalJson, type JsonObject } from '../shared/json';
 import type { Services } from './services';
 
 export type RunToBegin = Pick<

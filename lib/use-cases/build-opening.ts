@@ -1,7 +1,7 @@
 import { buildSystemPrompt } from '../convention/build-prompt';
+import { describeToday } from '../domain/describe-today';
 import type { TranscriptMessage } from '../domain/transcript';
 import { AppError } from '../shared/app-error';
-import { describeToday } from '../shared/describe-today';
 import type { ConversationId } from '../shared/ids';
 import { loadHistory } from './conversation-history';
 import type { Services } from './services';

@@ -3,10 +3,10 @@ import { afterEach, expect, it } from 'vitest';
 import { localActor } from '../domain/actor';
 import { toEventStream } from '../http/event-stream';
 import type { RunId } from '../shared/ids';
-import { createSharedOpen } from '../shared/shared-open';
 import { openWorkbench, type Workbench } from '../testing/open-workbench';
 import { call } from '../testing/scripted-model';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
+import { createSharedOpen } from './shared-open';
 import type { RunFeed } from './stream-message';
 import { watchRun } from './watch-run';
 

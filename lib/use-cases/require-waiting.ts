@@ -1,9 +1,9 @@
+import { inSentence } from '../contracts/in-sentence';
 import type { Approval } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
 import { decisions, rejectedStatuses } from '../domain/decision';
 import type { Run, RunState } from '../domain/run';
 import { AppError } from '../shared/app-error';
-import { inSentence } from '../shared/in-sentence';
 import { expireApproval, isOverdue } from './expire-approvals';
 import { viewApproval } from './get-approvals';
 import { loadApproval, loadRun } from './load-by-id';

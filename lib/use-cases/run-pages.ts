@@ -1,7 +1,7 @@
 import { fillIn, type Listed } from '../db/ports/listed.port';
 import type { RunSize } from '../db/ports/run-reader.port';
+import { nextCursor } from '../domain/cursor';
 import type { Run } from '../domain/run';
-import { nextCursor } from '../shared/cursor';
 import type { ConversationId } from '../shared/ids';
 import type { Services } from './services';
 import { countOnPage, maxRunsInPage } from './views/run-page';

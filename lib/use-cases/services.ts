@@ -20,11 +20,11 @@ import type { Clock } from '../runtime/clock.port';
 import type { Dispatcher } from '../runtime/dispatcher.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';
 import type { RunId } from '../shared/ids';
-import type { SharedOpen } from '../shared/shared-open';
 import type { Toolbox } from '../tools/toolbox.port';
 import type { WorkspaceFiles } from '../tools/workspace/files.port';
 import type { SampleFiles } from '../tools/workspace/sample-files.port';
 import type { WorkflowCatalog } from '../workflow-files/catalog.port';
+import type { SharedOpen } from './shared-open';
 import type { RunFeed } from './stream-message';
 
 /**

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunStore } from '../db/ports/run-store.port';
 import { localActor } from '../domain/actor';
 import type { RunId } from '../shared/ids';
-import { createSharedOpen } from '../shared/shared-open';
 import { openWorkbench, type Workbench } from '../testing/open-workbench';
 import { call } from '../testing/scripted-model';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { getRun } from './get-run';
+import { createSharedOpen } from './shared-open';
 import type { RunFeed, StreamMessage } from './stream-message';
 import { watchRun } from './watch-run';
 

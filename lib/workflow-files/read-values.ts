@@ -1,5 +1,5 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Scalar } from 'yaml';
-import { isExactNumber } from '../shared/exact-number';
+import { isExactNumber } from '../workflows/exact-number';
 import { itemOf, memberOf, type Shape, takesOf } from '../workflows/shape';
 import type { Resolve } from './aliases';
 import { shorten } from './explain-issue';

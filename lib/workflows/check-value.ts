@@ -1,6 +1,6 @@
 import type { WorkflowField } from '../contracts/workflows';
-import { isExactNumber } from '../shared/exact-number';
 import { countOf, formatCount } from '../shared/quantities';
+import { isExactNumber } from './exact-number';
 import { requiredMessage } from './required-message';
 import type { FieldValue } from './workflow';
 

@@ -1,5 +1,5 @@
 import type { WorkflowField } from '../contracts/workflows';
-import { localDate } from '../shared/describe-today';
+import { localDate } from '../domain/describe-today';
 import { isJsonObject } from '../shared/json';
 import { checkValue } from './check-value';
 import type { Workflow, WorkflowValues } from './workflow';

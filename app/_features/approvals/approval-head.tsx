@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
-import { inSentence } from '@/lib/shared/in-sentence';
+import { inSentence } from '@/lib/contracts/in-sentence';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { Highlighted } from '../../_ui/text/highlighted';
 import { formatFull } from '../../_ui/time/format-time';

@@ -1,5 +1,5 @@
 import type { ApprovalSummary } from '@/lib/contracts/approvals';
-import { inSentence } from '@/lib/shared/in-sentence';
+import { inSentence } from '@/lib/contracts/in-sentence';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { Highlighted } from '../../_ui/text/highlighted';
 import { WaitingTime } from '../../_ui/time/waiting-time';

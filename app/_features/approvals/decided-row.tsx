@@ -1,6 +1,6 @@
 import Link from 'next/link';
 import type { ApprovalSummary } from '@/lib/contracts/approvals';
-import { inSentence } from '@/lib/shared/in-sentence';
+import { inSentence } from '@/lib/contracts/in-sentence';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { Highlighted } from '../../_ui/text/highlighted';
 import { RevealedText } from '../../_ui/text/revealed-text';

@@ -1,7 +1,7 @@
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { decidedBy as decidedByWords } from '@/lib/contracts/decisions';
+import { inSentence } from '@/lib/contracts/in-sentence';
 import { assertNever } from '@/lib/shared/assert-never';
-import { inSentence } from '@/lib/shared/in-sentence';
 
 /** Describes the recorded decision in one sentence. */
 export function describeDecision({

@@ -1,5 +1,5 @@
 import type { ApprovalView, Signatures } from '@/lib/contracts/approvals';
-import { inSentence } from '@/lib/shared/in-sentence';
+import { inSentence } from '@/lib/contracts/in-sentence';
 
 /** Shows how many people have signed a request that needs several signatures. */
 export function SignatureCount({ signatures, by = [] }: { signatures: Signatures; by?: readonly string[] }) {

@@ -1,6 +1,6 @@
 import Link from 'next/link';
+import { inSentence } from '@/lib/contracts/in-sentence';
 import type { TimelineItem } from '@/lib/contracts/runs';
-import { inSentence } from '@/lib/shared/in-sentence';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './decision-note.module.css';

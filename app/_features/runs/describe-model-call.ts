@@ -1,5 +1,5 @@
+import { formatAmount, formatTokens } from '@/app/_ui/text/describe-usage';
 import type { ModelCall } from '@/lib/contracts/runs';
-import { formatAmount, formatTokens } from '@/lib/shared/describe-usage';
 import { formatDuration } from '../../_ui/time/format-time';
 
 /**

@@ -9,8 +9,8 @@ import {
   IconPlayerStop,
   IconSignatureOff,
 } from '@/app/_ui/icons/icons';
+import { describeUsage } from '@/app/_ui/text/describe-usage';
 import type { RunHeader, RunView } from '@/lib/contracts/runs';
-import { describeUsage } from '@/lib/shared/describe-usage';
 import { countOf } from '@/lib/shared/quantities';
 import { Markdown } from '../../_ui/markdown/markdown';
 import { Callout } from '../../_ui/state/callout';

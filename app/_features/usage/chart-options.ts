@@ -1,5 +1,5 @@
 import type { ChartConfiguration, TooltipItem } from 'chart.js';
-import { formatTokens } from '@/lib/shared/describe-usage';
+import { formatTokens } from '@/app/_ui/text/describe-usage';
 import { revealToString } from '../../_ui/text/reveal-characters';
 import type { ChartDay } from './chart-series';
 

@@ -3,8 +3,8 @@
 import { Button, SegmentedControl, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { IconChartBar, IconDownload } from '@/app/_ui/icons/icons';
+import { formatAmount, formatTokens } from '@/app/_ui/text/describe-usage';
 import { type UsageView, usageRanges } from '@/lib/contracts/usage';
-import { formatAmount, formatTokens } from '@/lib/shared/describe-usage';
 import { countOf, formatCount } from '@/lib/shared/quantities';
 import { type UsageRange, usageExportAddress, useUsage } from '../../_client/usage-queries';
 import { PageHeader } from '../../_ui/shell/page-header';

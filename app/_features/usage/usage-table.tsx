@@ -1,5 +1,5 @@
+import { formatAmount, formatTokens } from '@/app/_ui/text/describe-usage';
 import type { UsageView } from '@/lib/contracts/usage';
-import { formatAmount, formatTokens } from '@/lib/shared/describe-usage';
 import { formatCount } from '@/lib/shared/quantities';
 import { ScrollRegion } from '../../_ui/shell/scroll-region';
 import { RevealedText } from '../../_ui/text/revealed-text';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { localActor, systemActor } from '../../domain/actor';
+import { nextCursor } from '../../domain/cursor';
 import { sampleCall } from '../../domain/fixtures/sample-run';
 import type { Run } from '../../domain/run';
-import { nextCursor } from '../../shared/cursor';
 import { createId, type RunId } from '../../shared/ids';
 import { countTurns } from '../../shared/testing/count-turns';
 import { createRunStore } from '../ledger/run-store';

@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { readCursor } from '../../domain/cursor';
 import { needsDriver, type Run } from '../../domain/run';
 import type { RecordedEvent } from '../../domain/run-event';
-import { readCursor } from '../../shared/cursor';
 import { failpoint } from '../../shared/failpoint';
 import { createId, type RunId } from '../../shared/ids';
 import { Prisma } from '../generated/client';

@@ -1,4 +1,4 @@
-import type { Cursor, Position } from '../../shared/cursor';
+import type { Cursor, Position } from '../../domain/cursor';
 import type { ApprovalId, ConversationId, RunId } from '../../shared/ids';
 import type {
   Approval as ApprovalRow,

@@ -30,7 +30,7 @@ export interface RunStore {
   findLatest(conversationId: ConversationId, kind: Run['kind']): Promise<Run | null>;
   /**
    * Lists the conversation's latest runs, oldest first: all of them unless `limit` is given. With `cursor`
-   * (`lib/shared/cursor`), it lists those after that place.
+   * (`lib/domain/cursor`), it lists those after that place.
    */
   listOfConversation(
     conversationId: ConversationId,

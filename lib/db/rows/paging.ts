@@ -1,4 +1,4 @@
-import { nextCursor, type Position, readCursor } from '../../shared/cursor';
+import { nextCursor, type Position, readCursor } from '../../domain/cursor';
 import { Prisma } from '../generated/client';
 import { DamagedRow } from '../ports/damaged-row.port';
 import type { Database } from '../ports/database';

@@ -1,8 +1,8 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { readCursor } from '../../domain/cursor';
 import { rejectedStatuses } from '../../domain/decision';
 import { toSettledOutcome } from '../../domain/reduce-run';
 import type { RecordedEvent } from '../../domain/run-event';
-import { readCursor } from '../../shared/cursor';
 import type { CallId } from '../../shared/ids';
 import { type ApprovalDecision as DecisionRow, Prisma } from '../generated/client';
 import { toRecordedEvent, toToldOutcome } from '../ledger/run-rows';

@@ -1,5 +1,5 @@
 import type { Actor } from '../../domain/actor';
-import { readCursor } from '../../shared/cursor';
+import { readCursor } from '../../domain/cursor';
 import { createId } from '../../shared/ids';
 import { type Conversation as ConversationRow, Prisma } from '../generated/client';
 import { toRun } from '../ledger/run-rows';

@@ -1,5 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
-import type { Position } from '../../shared/cursor';
+import type { Position } from '../../domain/cursor';
 import { Prisma } from '../generated/client';
 import type { Database } from '../ports/database';
 import { isAfter, toRest } from '../rows/paging';

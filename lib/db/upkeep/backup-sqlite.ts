@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, open, rm, stat } from 'node:fs/promises';
 import Sqlite from 'better-sqlite3';
-import { explainSystemError } from '../../shared/explain-system-error';
+import { explainSystemError } from '../opening/explain-system-error';
 import { listMigrations } from '../opening/migrations';
 import { putInFreePlace, putInPlace } from '../opening/put-in-place';
 import { type FileReport, inspectDatabaseFile } from '../sqlite/inspect-file';

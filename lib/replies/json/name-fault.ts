@@ -1,4 +1,4 @@
-import { describeCharacter } from '../../shared/describe-character';
+import { describeCharacter } from '../../shared/hidden-characters';
 
 const blankNames: Record<string, string> = {
   '\u00a0': 'a no-break space (U+00A0)',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundText } from '../../shared/bound-text';
+import { boundText } from '../../domain/bound-text';
 import { formatBytes } from '../../shared/quantities';
 import { defineTool, type ToolAssessment } from '../define-tool';
 import { shownValue } from '../text/headline-parts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundText } from '../../shared/bound-text';
+import { boundText } from '../../domain/bound-text';
 import { countOf, formatBytes } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { readingFiles } from '../file-assessments';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxModelCharacters } from '../../shared/bound-text';
+import { maxModelCharacters } from '../../domain/bound-text';
 import { countOf, formatBytes, formatCount } from '../../shared/quantities';
 import { defineTool } from '../define-tool';
 import { readingFiles } from '../file-assessments';

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
+import { boundText } from '../../domain/bound-text';
+import { describeDeception, describeFalseLatin } from '../../domain/paths/deceptive-path';
 import type { CommandOutputPresentation } from '../../domain/presentation';
-import { boundText } from '../../shared/bound-text';
-import { describeDeception, describeFalseLatin } from '../../shared/deceptive-path';
 import { defineTool } from '../define-tool';
 import { type CommandResult, type CommandSettings, executeCommand } from '../process/execute-command';
 import { toTerminalText } from '../process/terminal-text';

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { boundText } from '../../domain/bound-text';
 import type { Presentation } from '../../domain/presentation';
-import { boundText } from '../../shared/bound-text';
 import { formatBytes } from '../../shared/quantities';
 
 const languages: Record<string, string> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { revealToString } from '../../../app/_ui/text/reveal-characters';
-import { boundText } from '../../shared/bound-text';
+import { boundText } from '../../domain/bound-text';
 import { hasHiddenCharacters } from '../../shared/hidden-characters';
 import { finishHeadline, shownFolder } from './headline-parts';
 import { cutEnd, makeVisible } from './visible-text';

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { mayHoldSecrets } from '../../shared/telling-path';
+import { mayHoldSecrets } from '../../domain/paths/telling-path';
 import { decodeText } from '../text/decode-text';
 import { createTextFinder, type Stretch, type TextFinder } from '../text/find-text';
 import { splitLines } from '../text/split-lines';

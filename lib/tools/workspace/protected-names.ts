@@ -1,4 +1,4 @@
-import { foldName } from '../../shared/fold-name';
+import { foldName } from '../../domain/paths/fold-name';
 import type { WorkspacePath } from './workspace-path';
 
 /**

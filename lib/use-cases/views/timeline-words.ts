@@ -1,8 +1,8 @@
+import { inSentence } from '../../contracts/in-sentence';
 import type { Actor } from '../../domain/actor';
 import { nextEffect } from '../../domain/next-effect';
 import type { Run } from '../../domain/run';
 import type { NamedModel, RunEvent } from '../../domain/run-event';
-import { inSentence } from '../../shared/in-sentence';
 import { countOf, formatCount } from '../../shared/quantities';
 import { describeMalformedReply } from './describe-malformed-reply';
 

@@ -1,4 +1,5 @@
 import { decidedBy } from '../../contracts/decisions';
+import { inSentence } from '../../contracts/in-sentence';
 import type { ModelCall, RunHeader, TimelineItem } from '../../contracts/runs';
 import { requestedModel } from '../../domain/bound-model';
 import { decisions, wordsOf } from '../../domain/decision';
@@ -6,9 +7,8 @@ import { reduceRun } from '../../domain/reduce-run';
 import { beforeFirstEvent, type Run } from '../../domain/run';
 import type { RecordedEvent, WorkSoFar } from '../../domain/run-event';
 import type { ToolCall } from '../../domain/tool-call';
+import { describeBug } from '../../shared/app-error';
 import { assertNever } from '../../shared/assert-never';
-import { describeBug } from '../../shared/describe-bug';
-import { inSentence } from '../../shared/in-sentence';
 import {
   continuedHeadline,
   describeCut,

@@ -1,4 +1,4 @@
-import { countOf, formatCount } from './quantities';
+import { countOf, formatCount } from '../../../lib/shared/quantities';
 
 type Total = {
   calls: number;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createId } from '../shared/ids';
 import { nextCursor, type Position, readCursor } from './cursor';
-import { createId } from './ids';
 
 const position = fc.date({ noInvalidDate: true }).map((at): Position => ({ at, id: createId('run') }));
 const unreadable = fc.constantFrom(

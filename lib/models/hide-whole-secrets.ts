@@ -1,4 +1,4 @@
-import { formsOf, hiddenMark } from './hide-secret';
+import { formsOf, hiddenMark } from '../shared/hide-secret';
 import { createRecentValues } from './recent-values';
 
 /** Shorter values may be ordinary words: local servers take any key, such as "ollama" or "not-needed". */

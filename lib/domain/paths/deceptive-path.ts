@@ -1,5 +1,5 @@
-import { hasHiddenCharacters } from './hidden-characters';
-import { findLookalikes } from './lookalikes';
+import { hasHiddenCharacters } from '../../shared/hidden-characters';
+import { findLookalikes } from '../../shared/lookalikes';
 
 /** Says in a sentence why a path may look like another one, or returns null when it looks like itself. */
 export function describeDeception(path: string): string | null {

@@ -1,4 +1,4 @@
-import { formatCount } from './quantities';
+import { formatCount } from '../shared/quantities';
 
 /** A model reads at most this many characters of one result, about 4,000 tokens. */
 export const maxModelCharacters = 16_000;

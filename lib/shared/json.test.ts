@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { canonicalJson } from './canonical-json';
 import type { JsonValue } from './json';
+import { canonicalJson } from './json';
 
 /** Writes the text as the first version did: calls that wait for a signature have hashes of that text. */
 const bySorting = (value: JsonValue): string =>
