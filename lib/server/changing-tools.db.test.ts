@@ -13,6 +13,7 @@ import { defineTool, type Tool } from '../tools/define-tool';
 import type { ToolList } from '../tools/toolbox';
 import { createConversation } from '../use-cases/conversations';
 import { listWorkflows } from '../use-cases/list-workflows';
+import { planWorkflow } from '../use-cases/plan-workflow';
 import { sendMessage } from '../use-cases/send-message';
 import { type App, startApp } from './app';
 import { createModelSource } from './model-source';
@@ -123,17 +124,24 @@ it('after a restart, a run has those of its tools that still exist, and no other
   script.expectUsedUp();
 });
 
-it('a workflow of a tool that cannot be reached is usable, and the model learns why its call fails', async () => {
+it('a workflow of a tool that cannot be reached is usable, and a call of it says why it fails', async () => {
   list = { tools: [toolNamed('near')], absent: ['far'] };
   await mkdir(path.join(folder, 'workflows'));
   const file = (id: string, tool: string) =>
     `---\nid: ${id}\ntitle: ${id}\ncategory: Files\nicon: search\ndescription: Does it.\ntools: [near, ${tool}]\n---\n\nDo it.\n`;
   for (const tool of ['far', 'nowhere'])
     await writeFile(path.join(folder, 'workflows', `${tool}.md`), file(`use-${tool}`, tool));
+  const fixed = file('fixed', 'far')
+    .replace(/tools: .*/, 'kind: direct\nsteps:\n  - tool: far\n    parameters: {}')
+    .replace('Do it.\n', '');
+  await writeFile(path.join(folder, 'workflows', 'fixed.md'), fixed);
   const { app, script } = await start([call('far', {}), 'It is away.']);
   const { workflows, problems } = await listWorkflows(app.services, localActor);
-  expect(workflows.map(({ id }) => id)).toEqual(['use-far']);
+  expect(workflows.map(({ id }) => id)).toEqual(['use-far', 'fixed']);
   expect(problems).toEqual([{ file: 'nowhere.md', line: 7, reason: 'There is no tool “nowhere”.' }]);
+  await expect(
+    planWorkflow(app.services, localActor, { workflowId: 'fixed', parameters: {} }),
+  ).rejects.toThrow('Step 1 of “fixed” cannot work: What it needs cannot be reached now.');
   await until(app, await send(app), hasEnded);
   expect(script.requests[0]?.[0]?.content).not.toContain('## far');
   expect(script.requests[1]?.at(-1)?.content).toContain('The tool "far" cannot be reached now.');

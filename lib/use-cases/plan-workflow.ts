@@ -58,9 +58,11 @@ export async function buildPlan(
       const request = { tool, parameters, terminate: false, layers: 0, step: index + 1 };
       const built = await buildToolCall(request, context, services);
       if (built.status === 'ready') return built;
+      // The file names only tools that exist, and people never see the name of one.
+      const problem = built.code === 'unknown_tool' ? 'What it needs cannot be reached now.' : built.message;
       throw new AppError(
         'plan_impossible',
-        `Step ${index + 1} of “${workflow.title}” cannot work: ${built.message}`,
+        `Step ${index + 1} of “${workflow.title}” cannot work: ${problem}`,
       );
     }),
   );
