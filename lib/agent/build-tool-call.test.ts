@@ -34,7 +34,7 @@ const rules = { list: async () => ({ items: [], damaged: [] }) };
 const context = {
   tools: ['write_file'],
   workflowId: null,
-  startedBy: localActor,
+  startedBy: localActor.id,
   rejectedCallHashes: [''],
 };
 

@@ -53,7 +53,7 @@ export async function buildToolCall(
       tool,
       assessment,
       workflowId,
-      startedBy: startedBy.id,
+      startedBy,
       isListed: tools.includes(tool),
       wasRefused: rejectedCallHashes.includes(hash),
     },

@@ -341,7 +341,7 @@ describe('approvals', () => {
     expect((await drive(waiting.id)).state).toMatchObject({
       status: 'rejected',
       reason: 'not today',
-      by: localActor,
+      by: localActor.id,
     });
     await expect(get('b.txt')).rejects.toThrow();
   });
@@ -450,7 +450,10 @@ describe('stopping', () => {
       code: 'already_decided',
       message: 'This request was canceled because its run was stopped.',
     });
-    expect((await bench.runs.find(waiting.id))?.state).toMatchObject({ status: 'cancelled', by: localActor });
+    expect((await bench.runs.find(waiting.id))?.state).toMatchObject({
+      status: 'cancelled',
+      by: localActor.id,
+    });
   });
 
   it('aborts a model call in flight', async () => {

@@ -61,7 +61,7 @@ async function readLedger(run: Run, runs: DriverPorts['runs']): Promise<RunLedge
 
 /** Looks ahead at the run after the event. The commit's own reduction, with its clock, replaces this one. */
 export function append(session: Session, event: RunEvent): void {
-  session.run = reduceRun(session.run, event, { at: session.run.updatedAt, actor: systemActor });
+  session.run = reduceRun(session.run, event, { at: session.run.updatedAt, by: systemActor.id });
   session.history = session.history && appendToHistory(session.history, event);
   session.uncommitted.push(event);
 }

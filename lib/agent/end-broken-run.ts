@@ -65,7 +65,7 @@ async function commitEnd(
 }
 
 function withResult(run: Run, finished: ToolFinished, fault: Fault): RunEvent[] {
-  const after = reduceRun(run, finished, { at: run.updatedAt, actor: systemActor });
+  const after = reduceRun(run, finished, { at: run.updatedAt, by: systemActor.id });
   return [finished, ...toEnd(after, fault, { activeMs: 0, partialText: '' })];
 }
 

@@ -55,7 +55,7 @@ async function stop(runId: RunId): Promise<Run> {
 }
 
 const partialTexts = async (run: Run) =>
-  (await loadTimeline({ runs: bench.runs }, run)).items
+  (await loadTimeline(bench.services(), run)).items
     .filter(({ kind }) => kind === 'partial_reply')
     .map(({ commentary }) => commentary);
 
@@ -67,10 +67,10 @@ describe('a stop', () => {
     await until(async () => (await textOf(runId)).includes('second'));
     await pause(60);
     const run = await stop(runId);
-    expect(run.state).toEqual({ status: 'cancelled', by: localActor });
+    expect(run.state).toEqual({ status: 'cancelled', by: localActor.id });
     expect(run.activeMs).toBeGreaterThanOrEqual(60);
     expect(await partialTexts(run)).toEqual(['The first line.\nAnd a second']);
-    const history = await loadHistory(bench, run.conversationId);
+    const history = await loadHistory(bench.services(), run.conversationId);
     expect(history.at(-1)?.content).toContain('cut off before its end:\nThe first line.\nAnd a second');
   });
 
@@ -148,7 +148,7 @@ describe('text that was shown before a reply broke', () => {
     const { create, drive } = await open(text(words), failed);
     const run = await drive(await create());
     expect(await partialTexts(run)).toEqual([words]);
-    expect((await loadHistory(bench, run.conversationId)).at(-1)?.content).toContain(words);
+    expect((await loadHistory(bench.services(), run.conversationId)).at(-1)?.content).toContain(words);
   });
 
   it('is kept when a later attempt sends nothing, with the part that was not shown yet', async () => {

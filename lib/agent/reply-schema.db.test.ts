@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ModelCheck } from '../db/ports/model-stores.port';
+import { localActor } from '../domain/actor';
 import type { ModelAddress } from '../domain/model-check';
 import { createOpenAiModel } from '../llm/openai-model';
 import { answerWithSchema, hasSchema, schemaServers } from '../llm/testing/schema-servers';
@@ -43,17 +44,20 @@ async function play(
 }
 
 const checked = (structure: ModelCheck['structure']) => (address: ModelAddress) =>
-  bench.modelChecks.keep({
-    ...address,
-    checkedAt: '2026-11-22T12:00:00.000Z',
-    verdict: 'fits',
-    why: '',
-    findings: [],
-    firstTokenMs: null,
-    windowTokens: null,
-    tokensPerSecond: null,
-    structure,
-  });
+  bench.modelChecks.keep(
+    {
+      ...address,
+      checkedAt: '2026-11-22T12:00:00.000Z',
+      verdict: 'fits',
+      why: '',
+      findings: [],
+      firstTokenMs: null,
+      windowTokens: null,
+      tokensPerSecond: null,
+      structure,
+    },
+    localActor,
+  );
 
 const half = '{"tool": "read_file", "parameters": ';
 const read = call('read_file', { path: 'a.txt' });

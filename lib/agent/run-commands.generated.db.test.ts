@@ -100,7 +100,7 @@ async function expectAsTold(told: Told, real: Real): Promise<void> {
   expect(run.state.status).toBe(told.status);
   const events = await bench.runs.listEvents(run.id);
   // The row holds whole milliseconds.
-  expect({ ...buildTimeline(run, events).run, activeMs: run.activeMs }).toEqual(run);
+  expect({ ...buildTimeline(run, events, String).run, activeMs: run.activeMs }).toEqual(run);
   const approvals = await bench.database.read.approval.findMany({
     where: { runId: run.id },
     orderBy: [{ requestedAt: 'asc' }, { call: { step: 'asc' } }],

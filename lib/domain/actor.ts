@@ -1,13 +1,21 @@
 import type { ActorId } from '../shared/ids';
 
 /**
- * Says who did something. Everything that happens carries an actor; a run's own events carry the `system`
- * actor.
+ * A person who sends requests, or the server itself. Rows and events hold only the id of who did something,
+ * and people see the name that the actor has now.
  */
-export type Actor = { id: ActorId; name: string };
+export type Actor = {
+  id: ActorId;
+  name: string;
+  /** `lib/policy/roles` says what each role may do. An actor with another role has no access. */
+  role: string;
+};
 
-/** The local profile has this one person. Accounts bring more. */
-export const localActor: Actor = { id: 'usr_local', name: 'You' };
+/** Returns the name of an actor, for a person to read. */
+export type NameOf = (id: ActorId) => string;
 
-/** The server itself is the actor of everything that the loop and recovery do. */
-export const systemActor: Actor = { id: 'usr_system', name: 'Countersign' };
+/** This is the first owner, whom the first start stores. Today there is no other person. */
+export const localActor: Actor = { id: 'usr_local', name: 'You', role: 'admin' };
+
+/** The server is the actor of everything that the loop and recovery do. It never sends a request. */
+export const systemActor: Actor = { id: 'usr_system', name: 'Countersign', role: 'system' };

@@ -76,7 +76,7 @@ describe('the next effect', () => {
   });
 
   it('needs a driver in exactly the states in which there is something to do', () => {
-    const by = { id: 'usr_local', name: 'You' } as const;
+    const by = 'usr_local';
     const approvalId = 'apr_00000000000000000000000000000001';
     const states: { [Status in RunStatus]: Extract<RunState, { status: Status }> } = {
       queued: { status: 'queued' },

@@ -7,7 +7,7 @@ import type { RunEvent } from './run-event';
 
 const context = {
   at: new Date('2026-01-02T03:04:06.000Z'),
-  actor: { id: 'usr_local', name: 'You' } as const,
+  by: 'usr_local' as const,
 };
 const call = sampleCall();
 const approvalId = 'apr_00000000000000000000000000000001';
@@ -88,7 +88,7 @@ describe('a run is the sum of its events', () => {
   it('a replaced call waits without signatures, and an approval makes exactly it ready', () => {
     const replaced = sampleCall({ parameters: { path: 'b.txt', content: 'b' }, hash: 'another hash' });
     const event: RunEvent = { type: 'call_replaced', approvalId, call: replaced, preview: [] };
-    const signed = { ...awaiting, signatures: [{ by: context.actor.id, digest: 'd' }] };
+    const signed = { ...awaiting, signatures: [{ by: context.by, digest: 'd' }] };
     const waiting = reduceRun(sampleRun(signed), event, context);
     expect(waiting.state).toEqual({ ...awaiting, call: replaced, isReplaced: true });
     const approved = reduceRun(waiting, decide({ decision: 'approve' }), context);
@@ -107,7 +107,7 @@ describe('a run is the sum of its events', () => {
       status: 'rejected',
       callId: call.id,
       reason: 'not today',
-      by: context.actor,
+      by: context.by,
     });
   });
 
@@ -202,7 +202,7 @@ describe('a run is the sum of its events', () => {
   });
 
   it('a result that arrives after a stop is kept without changing the run’s outcome', () => {
-    const stopped = sampleRun({ status: 'cancelled', by: context.actor });
+    const stopped = sampleRun({ status: 'cancelled', by: context.by });
     const late = reduceRun(
       stopped,
       { type: 'tool_finished', callId: call.id, outcome: ok, durationMs: 1, activeMs: 1 },

@@ -1,5 +1,5 @@
 import { assertNever } from '../shared/assert-never';
-import type { Actor } from './actor';
+import type { ActorId } from '../shared/ids';
 import { requestedModel } from './bound-model';
 import { decisions, wordsOf } from './decision';
 import { describePlan } from './describe-plan';
@@ -19,7 +19,7 @@ type Step<Status extends RunStatus, Type extends RunEventType> = (
 ) => Partial<Run> | null;
 type Row<Status extends RunStatus> = { [Type in RunEventType]?: Step<Status, Type> };
 
-export type EventContext = { at: Date; actor: Actor };
+export type EventContext = { at: Date; by: ActorId };
 
 /**
  * The state does not allow the event, such as a late result, a second decision or an event of a stale driver.
@@ -33,8 +33,8 @@ export class ForbiddenTransition extends Error {
   }
 }
 
-const cancel = (_run: Run, _event: EventOf<'run_cancelled'>, { actor }: EventContext): Partial<Run> => ({
-  state: { status: 'cancelled', by: actor },
+const cancel = (_run: Run, _event: EventOf<'run_cancelled'>, { by }: EventContext): Partial<Run> => ({
+  state: { status: 'cancelled', by },
 });
 
 const fail = (_run: Run, event: EventOf<'run_failed'>): Partial<Run> => ({
@@ -88,8 +88,8 @@ export const TRANSITIONS: { [Status in RunStatus]: Row<Status> } = {
     run_failed: fail,
   },
   awaiting_approval: {
-    approval_decided: (run, event, { actor }) =>
-      event.approvalId === run.state.approvalId ? applyDecision(run, event, actor) : null,
+    approval_decided: (run, event, { by }) =>
+      event.approvalId === run.state.approvalId ? applyDecision(run, event, by) : null,
     call_replaced: ({ state }, { approvalId, call }) =>
       approvalId === state.approvalId && call.id === state.call.id
         ? { state: { ...state, call, signatures: [], isReplaced: true } }
@@ -121,7 +121,7 @@ export const TRANSITIONS: { [Status in RunStatus]: Row<Status> } = {
     run_failed: (run, event) => (run.state.call.isIdempotent ? fail(run, event) : null),
   },
   outcome_unknown: {
-    outcome_settled: (run, event, { actor }) => applySettlement(run, run.state.call, event, actor),
+    outcome_settled: (run, event, { by }) => applySettlement(run, run.state.call, event, by),
     run_cancelled: cancel,
   },
   completed: {},
@@ -177,16 +177,16 @@ function stateAfterRequest(event: EventOf<'tool_call_requested'>, at: Date): Run
 function applyDecision(
   run: Run & { state: StateOf<'awaiting_approval'> },
   event: EventOf<'approval_decided'>,
-  actor: Actor,
+  by: ActorId,
 ): Partial<Run> | null {
   const { call } = run.state;
   const { leadsTo } = decisions[event.decision.decision];
   switch (leadsTo) {
     case 'call_runs':
-      return addApproval(run.state, event, actor);
+      return addApproval(run.state, event, by);
     case 'run_ends':
       return {
-        state: { status: 'rejected', callId: call.id, reason: wordsOf(event.decision), by: actor },
+        state: { status: 'rejected', callId: call.id, reason: wordsOf(event.decision), by },
       };
     case 'model_tries_again':
       return {
@@ -202,7 +202,7 @@ function applyDecision(
 function addApproval(
   state: StateOf<'awaiting_approval'>,
   { digest, reshown }: EventOf<'approval_decided'>,
-  { id: by }: Actor,
+  by: ActorId,
 ): Partial<Run> | null {
   const signatures = addSignature(state.signatures, { by, digest });
   if (signatures === null) return null;
@@ -245,7 +245,7 @@ function applySettlement(
   run: Run,
   call: ToolCall,
   event: EventOf<'outcome_settled'>,
-  actor: Actor,
+  by: ActorId,
 ): Partial<Run> {
   switch (event.settlement.choice) {
     case 'worked':
@@ -253,7 +253,7 @@ function applySettlement(
     case 'run_again':
       return { state: { status: 'tool_ready', call } };
     case 'abort':
-      return { state: { status: 'cancelled', by: actor } };
+      return { state: { status: 'cancelled', by } };
     default:
       return assertNever(event.settlement);
   }

@@ -1,5 +1,4 @@
-import type { ApprovalId, CallId, ErrorId } from '../shared/ids';
-import type { Actor } from './actor';
+import type { ActorId, ApprovalId, CallId, ErrorId } from '../shared/ids';
 import type { BoundModel } from './bound-model';
 import type { ApprovalDecision } from './decision';
 import type { LeftOut } from './left-out';
@@ -148,4 +147,4 @@ export type OutcomeSettlement =
  * that only a person opens (`preview`, `outcome.detail`) are kept with the call instead, and are empty when
  * an event is read back.
  */
-export type RecordedEvent = { version: number; at: Date; actor: Actor; event: RunEvent };
+export type RecordedEvent = { version: number; at: Date; by: ActorId; event: RunEvent };

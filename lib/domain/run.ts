@@ -1,7 +1,6 @@
-import type { ApprovalId, CallId, ConversationId, ErrorId, RunId } from '../shared/ids';
+import type { ActorId, ApprovalId, CallId, ConversationId, ErrorId, RunId } from '../shared/ids';
 import type { JsonObject } from '../shared/json';
 import type { failureCodes, runStatuses } from '../shared/run-names';
-import type { Actor } from './actor';
 import type { BoundModel } from './bound-model';
 import type { Signature } from './signatures';
 import type { ToolCall } from './tool-call';
@@ -20,7 +19,7 @@ export type Run = {
   title: string;
   /** Holds the form's values after validation. */
   parameters: JsonObject;
-  startedBy: Actor;
+  startedBy: ActorId;
   createdAt: Date;
   /** People see this name of the model. */
   modelName: string;
@@ -134,10 +133,10 @@ export type RunState =
   /** A crash or an exception (`errorId`) cut the call off. The run waits for a person. */
   | { status: 'outcome_unknown'; call: ToolCall; errorId: ErrorId | null }
   | { status: 'completed'; answer: string; endedBy: 'text' | 'terminate' | 'plan' }
-  | { status: 'rejected'; callId: CallId; reason: string | null; by: Actor }
+  | { status: 'rejected'; callId: CallId; reason: string | null; by: ActorId }
   /** Nobody decided in time. No person refused anything. */
   | { status: 'expired'; callId: CallId }
-  | { status: 'cancelled'; by: Actor }
+  | { status: 'cancelled'; by: ActorId }
   | { status: 'failed'; code: FailureCode; message: string };
 
 export type RunStatus = (typeof runStatuses)[number];

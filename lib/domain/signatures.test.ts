@@ -39,7 +39,7 @@ function decide(run: Run, { by, digest }: Signed, decision: 'approve' | 'reject'
     decision: decision === 'approve' ? { decision } : { decision, reason: null },
     digest,
   };
-  return reduceRun(run, event, { at, actor: { id: by, name: by } });
+  return reduceRun(run, event, { at, by });
 }
 
 /** Approves in this order. An approval that the run refuses changes nothing. */
@@ -114,7 +114,7 @@ describe('signatures', () => {
         fc.pre(isWaiting(run));
         expect(decide(run, { by, digest: 'first state' }, 'reject').state).toMatchObject({
           status: 'rejected',
-          by: { id: by },
+          by,
         });
       }),
     );

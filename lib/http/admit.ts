@@ -7,20 +7,20 @@ import { AppError } from '../shared/app-error';
 export type Gate<Services> = {
   services: Services;
   /** Returns the person who sent a request with these headers, or null when the app knows nobody by them. */
-  identify(headers: Headers): Actor | null;
+  identify(headers: Headers): Promise<Actor | null>;
   authorize: Authorize;
 };
 
 export type Admitted<Services> = { services: Services; actor: Actor };
 
 /** Finds out who asks and whether they may do it. Throws `unauthenticated` or `forbidden`. */
-export function admit<Services>(
+export async function admit<Services>(
   { services, identify, authorize }: Gate<Services>,
   headers: Headers,
   action: Action,
   object: ActionObject,
-): Admitted<Services> {
-  const actor = identify(headers);
+): Promise<Admitted<Services>> {
+  const actor = await identify(headers);
   if (!actor) throw new AppError('unauthenticated', 'Sign in to continue.');
   if (!authorize(actor, action, object)) {
     throw new AppError('forbidden', 'You don’t have permission to do this.');

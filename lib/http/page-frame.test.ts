@@ -20,7 +20,7 @@ describe('the frame of every page that is drawn with data', () => {
 
   it('asks for its action and object, about the person who sent these headers', async () => {
     const asked: unknown[] = [];
-    const identify = (headers: Headers) => {
+    const identify = async (headers: Headers) => {
       asked.push(headers.get('cookie'));
       return localActor;
     };
@@ -34,7 +34,7 @@ describe('the frame of every page that is drawn with data', () => {
 
   it.each([
     ['may not see the data', { authorize: () => false }],
-    ['is unknown', { identify: () => null }],
+    ['is unknown', { identify: async () => null }],
   ])('answers null and runs no use case when the viewer %s', async (_, changes) => {
     let runs = 0;
     const read = async () => {

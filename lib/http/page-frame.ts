@@ -25,7 +25,7 @@ export function createPageFrame<Services>(
   ): Promise<Data | null> {
     const headers = await readHeaders();
     try {
-      return await read(admit(await open(), headers, action, object));
+      return await read(await admit(await open(), headers, action, object));
     } catch (error) {
       if (!(error instanceof AppError)) log.error({ err: error }, 'A page could not be drawn with its data');
       return null;

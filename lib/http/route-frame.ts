@@ -62,7 +62,7 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
         const params = (await context.params) ?? {};
         const { id } = params;
         const object = typeof id === 'string' ? { id } : null;
-        const admitted = admit(await open(), request.headers, options.action, object);
+        const admitted = await admit(await open(), request.headers, options.action, object);
         const shape = typeof options.body === 'function' ? options.body(admitted.services) : options.body;
         const body = shape ? await parseBody(request, shape) : undefined;
         const input: RouteInput<Services, z.output<Schema>> = {

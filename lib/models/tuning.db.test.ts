@@ -47,7 +47,7 @@ test('each part of the tuning is read from the form, stored, shown and described
   expect(models[0]?.tuning).toEqual(tuning);
   const settings = toCheckedSettings(tuning);
   expect(settings).toEqual({ ...tuning, headers: [], query: [] });
-  await bench.services.modelChecks.keep({ ...checked, settings });
+  await bench.services.modelChecks.keep({ ...checked, settings }, localActor);
   expect((await bench.services.modelChecks.list())[0]?.settings).toEqual(settings);
 });
 

@@ -148,6 +148,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     },
   };
   const expiry = createExpiry(services, closers);
+  await stores.actors.seed(localActor);
   await prompts.seed(defaultSystemPrompt.id, defaultSystemPrompt.title, defaultSystemPrompt.text);
   await purgeConversations(services);
   await indexMissing(database);
@@ -167,8 +168,8 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   return {
     config,
     services,
-    // The one local profile is the person behind every request that the HTTP entry lets in.
-    identify: () => localActor,
+    // The first owner is the person behind every request that the HTTP entry lets in.
+    identify: () => stores.actors.find(localActor.id),
     authorize,
     shutDown: closers.closeAll,
   };

@@ -116,7 +116,7 @@ describe('one damaged row', () => {
     let tries = 0;
     for (const { table, condition, shownAt, hides } of victims()) {
       const addresses = [...lists, ...shownAt];
-      await fixture.app.services.settings.chooseModel('demo');
+      await fixture.app.services.settings.chooseModel('demo', localActor);
       const sound = await lookAtAll(addresses);
       expect([...sound.values()].map(({ status }) => status)).toEqual(addresses.map(() => 200));
       for (const damage of listDamages(database, required, table, condition)) {
@@ -287,7 +287,7 @@ describe('a damaged row', () => {
     await whileDamaged('SystemPromptVersion', "promptId = 'default' ORDER BY version", () =>
       services.prompts.addVersion('default', 'Another text', localActor),
     );
-    await whileDamaged('Setting', "key = 'model'", () => services.settings.chooseModel('demo'));
+    await whileDamaged('Setting', "key = 'model'", () => services.settings.chooseModel('demo', localActor));
     await services.modelChecks.noteSchemaRefused({ baseUrl: 'http://127.0.0.1:9', model: 'small' });
     await whileDamaged('Setting', "key = 'model_checks'", () =>
       services.modelChecks.noteSchemaRefused({ baseUrl: 'http://127.0.0.1:9', model: 'large' }),
@@ -301,7 +301,7 @@ describe('health', () => {
   it('counts each damaged row that was met once', async () => {
     database
       .prepare(
-        'INSERT INTO Conversation SELECT ?, title, NULL, createdById, createdByName, createdAt, updatedAt, deletedAt FROM Conversation LIMIT 1',
+        'INSERT INTO Conversation SELECT ?, title, NULL, createdById, createdAt, updatedAt, deletedAt FROM Conversation LIMIT 1',
       )
       .run('cnv_met');
     const before = await count();

@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../db/open-database';
 import { leaveWriteAheadLog } from '../db/sqlite/migrate-sqlite';
+import { localActor } from '../domain/actor';
 import { allowNulls, listDamages } from '../testing/damage-rows';
 import { openFixture } from '../testing/open-fixture';
 import { startApp } from './app';
@@ -36,6 +37,7 @@ beforeAll(async () => {
   const { runId } = unfinished.answering;
   database.prepare('DELETE FROM DriveRequest WHERE runId = ?').run(runId);
   database.prepare("UPDATE Run SET leaseOwner = 'dead', leaseUntil = ? WHERE id = ?").run(longAgo, runId);
+  database.prepare('INSERT INTO Actor VALUES (?, ?, ?)').run(...Object.values(localActor));
   database.exec('UPDATE Approval SET searchText = NULL; DELETE FROM SearchText WHERE rowid % 2 = 0');
   database.close();
   await copyFile(file, `${file}.sound`);
@@ -95,6 +97,7 @@ describe('a start with one damaged row', () => {
     const { waiting, unfinished } = fixture.recorded.story;
     const { answering, queued } = unfinished;
     const rows: [table: string, condition: string, spoiled: string][] = [
+      ['Actor', '1 = 1', ''],
       ['Conversation', `id = '${waiting.write.conversationId}'`, ''],
       ['Conversation', `id = '${answering.conversationId}'`, ''],
       ['Run', `id = '${waiting.write.runId}'`, ''],

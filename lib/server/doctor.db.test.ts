@@ -158,8 +158,8 @@ describe('the doctor and a large database', () => {
     database
       .prepare(
         `WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${many})
-         INSERT INTO RunEvent (runId, version, type, payloadJson, actorId, actorName, at)
-         SELECT runId, e.version + i, type, payloadJson, actorId, actorName, at FROM n, RunEvent e
+         INSERT INTO RunEvent (runId, version, type, payloadJson, actorId, at)
+         SELECT runId, e.version + i, type, payloadJson, actorId, at FROM n, RunEvent e
          WHERE runId = ? AND e.version = ?`,
       )
       .run(id, version);

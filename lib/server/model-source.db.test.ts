@@ -1,3 +1,4 @@
+import { localActor } from '../domain/actor';
 import '../logging/testing/quiet-log';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -54,7 +55,9 @@ async function serve(...script: ScriptEntry[]): Promise<ScriptedServer> {
 }
 
 const use = (server: ScriptedServer, model: string, apiKey: string | null) =>
-  settings.saveModel(modelToSave({ baseUrl: server.baseUrl, model, apiKey }), { isDefault: true });
+  settings.saveModel(modelToSave({ baseUrl: server.baseUrl, model, apiKey }), localActor, {
+    isDefault: true,
+  });
 
 describe('the model of a run', () => {
   it('stays the one it was bound to when the settings choose another model of the same server', async () => {
@@ -87,7 +90,7 @@ describe('the model of a run', () => {
     const { bound } = await source.inForce();
     await use(second, 'second', 'another key');
     expect(await source.open(bound)).toBeNull();
-    await settings.removeModel('mdl_test');
+    await settings.removeModel('mdl_test', localActor);
     expect(await source.open(bound)).toBeNull();
   });
 
@@ -96,7 +99,7 @@ describe('the model of a run', () => {
     const source = createModelSource({ model: null }, settings);
     await use(first, 'first', null);
     const { bound } = await source.inForce();
-    await settings.removeModel('mdl_test');
+    await settings.removeModel('mdl_test', localActor);
     const model = await source.open(bound);
     expect(model && (await collectReply(model)).text).toBe('Still here');
   });
@@ -129,7 +132,7 @@ describe('the model of a run', () => {
 
 describe('several models', () => {
   const save = (server: ScriptedServer, facts: Partial<ModelToSave>) =>
-    settings.saveModel(modelToSave({ baseUrl: server.baseUrl, ...facts }));
+    settings.saveModel(modelToSave({ baseUrl: server.baseUrl, ...facts }), localActor);
 
   it('of one server are asked each with its own key, headers, query and settings', async () => {
     const server = await startScriptedServer([answer('one'), answer('two')]);
@@ -170,7 +173,7 @@ describe('several models', () => {
     const source = createModelSource({ model: null }, settings);
     await save(server, { apiKey: null, headers: [{ name: 'api-key', value: 'header-secret' }] });
     const bound = (await source.find('mdl_test'))?.bound ?? null;
-    await settings.removeModel('mdl_test');
+    await settings.removeModel('mdl_test', localActor);
     expect(await source.open(bound)).toBeNull();
   });
 
@@ -185,15 +188,15 @@ describe('several models', () => {
       'environment: from-env at 127.0.0.1:10 (default)',
       'demo: Demo (scripted, no AI)',
     ]);
-    await settings.saveModel(modelToSave({ name: 'Local' }), { isDefault: true });
+    await settings.saveModel(modelToSave({ name: 'Local' }), localActor, { isDefault: true });
     expect(await list()).toEqual([
       'mdl_test: Local (default)',
       'environment: from-env at 127.0.0.1:10',
       'demo: Demo (scripted, no AI)',
     ]);
-    await settings.removeModel('mdl_test');
+    await settings.removeModel('mdl_test', localActor);
     expect(await source.describe()).toMatchObject({ id: 'environment' });
-    await settings.chooseModel('demo');
+    await settings.chooseModel('demo', localActor);
     expect(await source.describe()).toMatchObject({ id: 'demo', source: 'demo' });
   });
 
@@ -247,7 +250,7 @@ describe('a provider with another protocol', () => {
   it('is chosen, bound to runs and asked once it is in the list', async () => {
     const source = createModelSource({ model: null }, settings, providers());
     expect(modelBody(source.providers()).parse(choice)).toEqual(choice);
-    await settings.saveModel(modelToSave(choice), { isDefault: true });
+    await settings.saveModel(modelToSave(choice), localActor, { isDefault: true });
     expect(await source.describe()).toMatchObject({ source: 'settings', provider: 'echo', problem: null });
     const { bound } = await source.inForce();
     expect(bound).toMatchObject({ provider: 'echo', model: 'echo-1' });
@@ -264,7 +267,7 @@ describe('a provider with another protocol', () => {
   it('is refused, and its settings count as not set, where the list does not have it', async () => {
     const source = createModelSource({ model: null }, settings);
     expect(modelBody(source.providers()).safeParse(choice).success).toBe(false);
-    await settings.saveModel(modelToSave(choice), { isDefault: true });
+    await settings.saveModel(modelToSave(choice), localActor, { isDefault: true });
     expect(await source.describe()).toMatchObject({ source: 'demo', provider: 'demo' });
     expect(await source.open({ ...choice, hasKey: false })).toBeNull();
     expect(await source.listOfferedModels({ baseUrl: choice.baseUrl, apiKey: null }, 'echo')).toMatchObject({

@@ -38,7 +38,7 @@ const services = new Proxy(
 );
 oncePerProcess('countersign', async () => ({
   services,
-  identify: () => person,
+  identify: async () => person,
   authorize: (...question: Parameters<Authorize>) => {
     asked.push(question);
     return decide(...question);

@@ -105,8 +105,9 @@ describe('an app that other code starts', () => {
     const app = await start('two', { rules, models: scripted(script) });
     const { runId } = await send(app, 'Write a file.');
     const { approvalId } = await until(app, runId, waits);
-    const approveAs = (name: string) => {
-      const actor: Actor = { id: `usr_${name.toLowerCase()}`, name };
+    const approveAs = async (name: string) => {
+      const actor: Actor = { id: `usr_${name.toLowerCase()}`, name, role: 'admin' };
+      await app.services.actors.seed(actor);
       return decideAsShown(app.services, actor, { approvalId, decision: 'approve' });
     };
     expect(await approveAs('Ann')).toMatchObject({
@@ -160,7 +161,7 @@ describe('settings that cannot be read', () => {
     ['no JSON', "UPDATE Setting SET valueJson = '{'"],
   ])('let the app start: %s', async (_, damage) => {
     const first = await start('damaged');
-    await first.services.settings.chooseModel('demo');
+    await first.services.settings.chooseModel('demo', localActor);
     await first.services.modelChecks.noteSchemaRefused({ baseUrl: 'http://127.0.0.1:9/v1', model: 'm' });
     await first.shutDown();
     apps.splice(0);

@@ -5,6 +5,7 @@ import { readWithinLimits } from '../convention/long-reply';
 import { openDatabase } from '../db/open-database';
 import { createStores } from '../db/stores/create-stores';
 import { openSecretBox } from '../db/stores/secret-box';
+import { localActor } from '../domain/actor';
 import { createPolicy } from '../policy/policy';
 import { createLiveUpdates } from '../runtime/live-updates';
 import { createSteadyClock } from '../runtime/steady-clock';
@@ -69,6 +70,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
       countWaitingRuns: () => 0,
     },
   };
+  await services.actors.seed(localActor);
   await prompts.seed('default', 'General assistant', 'You are the assistant.');
   return {
     services,

@@ -10,6 +10,7 @@ import { voidLeases } from '../db/ledger/void-leases';
 import { openDatabase } from '../db/open-database';
 import type { Database } from '../db/ports/database';
 import type { TakenRun } from '../db/ports/run-store.port';
+import { createActorStore } from '../db/stores/actor-store';
 import { createApprovalStore, createCallStore } from '../db/stores/approval-store';
 import { createModelCheckStore } from '../db/stores/model-check-store';
 import { createRuleStore } from '../db/stores/rule-store';
@@ -58,6 +59,7 @@ export async function openWorkbench(
   let dispatcher: ReturnType<typeof createDispatcher<TakenRun>>;
   /** This store has no dispatcher, so tests say when a run is driven. */
   let runs: ReturnType<typeof createRunStore>;
+  let actors: ReturnType<typeof createActorStore>;
   let modelChecks: ReturnType<typeof createModelCheckStore>;
   let rules: ReturnType<typeof createRuleStore>;
   /** Use cases get this store, as in the server. */
@@ -71,6 +73,8 @@ export async function openWorkbench(
       prismaDir: path.resolve('prisma'),
     });
     runs = createRunStore(database);
+    actors = createActorStore(database);
+    await actors.seed(localActor);
     const owner = crypto.randomUUID();
     servedRuns = createRunStore(database);
     modelChecks = createModelCheckStore(database);
@@ -122,6 +126,7 @@ export async function openWorkbench(
     toolbox,
     policy,
     rules,
+    actors,
     approvals: createApprovalStore(database),
     calls: createCallStore(database),
     files: createWorkspaceFiles(createWorkspace(workspaceDir)),

@@ -33,7 +33,7 @@ export const toTurn = ({ body }: ReceivedRequest): Turn =>
 export async function startOn({ config, services }: App, baseUrl: string): Promise<RunId> {
   await rm(path.join(config.workspaceDir, file), { force: true });
   const model = modelToSave({ baseUrl, model: 'test-model', apiKey: 'key-1234567890' });
-  await services.settings.saveModel(model, { isDefault: true });
+  await services.settings.saveModel(model, localActor, { isDefault: true });
   const { runId } = await startWorkflowRun(services, localActor, {
     workflowId: 'free-request',
     parameters: { request: 'Write hello.md' },

@@ -88,7 +88,7 @@ async function createRun(
     id: createId('run'),
     conversationId: conversationId ?? createId('cnv'),
     limits: resolveLimits(facts.limits, serverLimits),
-    startedBy: actor,
+    startedBy: actor.id,
     createdAt: now,
     ...beforeFirstEvent(now),
   };

@@ -12,7 +12,7 @@ import type { Services } from './services';
  * no part in them.
  */
 export async function buildOpening(
-  services: Pick<Services, 'prompts' | 'toolbox' | 'runs'>,
+  services: Pick<Services, 'prompts' | 'toolbox' | 'runs' | 'actors'>,
   request: {
     systemPromptId: string;
     tools: readonly string[];

@@ -77,7 +77,7 @@ test('a report says when it was made with other settings', async () => {
   expect(kept?.settings).toEqual({ temperature: 1, maxTokens: 900, headers: [], query: [] });
   const facts = { id: 'one', name: null, provider: 'openai_compatible', headers: [], query: [] };
   const save = (tuning: object) =>
-    bench.services.settings.saveModel({ ...facts, ...body(), tuning }, { isDefault: true });
+    bench.services.settings.saveModel({ ...facts, ...body(), tuning }, localActor, { isDefault: true });
   const verdict = async () => (await getModelSettings(bench.services, localActor)).check;
   await save({ temperature: 1, maxTokens: 900, prices: { input: 1, output: 2 } });
   expect(await verdict()).toMatchObject({ verdict: 'fits', isOfOtherSettings: false });

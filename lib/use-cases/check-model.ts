@@ -20,7 +20,7 @@ type Target = Pick<ModelCheck, 'baseUrl' | 'model' | 'settings'> & { opened: Mod
 /** Checks a model with values that are not necessarily saved. */
 export async function checkModel(
   services: Checks,
-  _actor: Actor,
+  actor: Actor,
   body: ModelServerBody,
 ): Promise<CheckStream> {
   const { server, model, tuning, problem } = await resolveServer(services, body);
@@ -31,13 +31,13 @@ export async function checkModel(
     });
   const opened = services.models.openEntered({ ...server, ...tuning, model }, body.provider);
   const settings = toCheckedSettings({ ...tuning, ...server });
-  return playCheck(services, { baseUrl: server.baseUrl, model, settings, opened });
+  return playCheck(services, actor, { baseUrl: server.baseUrl, model, settings, opened });
 }
 
 /** Checks a model of the list as it is set up, also that of the environment. */
 export async function checkSetUpModel(
   services: Checks,
-  _actor: Actor,
+  actor: Actor,
   { id }: { id: string },
 ): Promise<CheckStream> {
   const listed = (await services.models.list()).find((model) => model.id === id);
@@ -48,14 +48,18 @@ export async function checkSetUpModel(
   if (baseUrl === null || model === null)
     throw new AppError('not_found', `${listed.name} is a script and not a model: there is nothing to check.`);
   const opened = await services.models.open(named.bound);
-  return playCheck(services, { baseUrl, model, settings: settingsOfListed(listed), opened });
+  return playCheck(services, actor, { baseUrl, model, settings: settingsOfListed(listed), opened });
 }
 
 /**
  * Asks a model what runs would ask it, with the system prompt of runs. Executes nothing. Keeps the report in
  * place of the one before.
  */
-async function playCheck(services: Checks, { opened, ...target }: Target): Promise<CheckStream> {
+async function playCheck(
+  services: Checks,
+  actor: Actor,
+  { opened, ...target }: Target,
+): Promise<CheckStream> {
   const prompt = await services.prompts.find(promptId);
   if (!opened || !prompt) throw new AppError('not_found', 'This model cannot be checked.');
   const tools = await services.toolbox.describe(await services.toolbox.names());
@@ -76,7 +80,7 @@ async function playCheck(services: Checks, { opened, ...target }: Target): Promi
         ...rest,
         findings: [...findings],
       };
-      await services.modelChecks.keep(check);
+      await services.modelChecks.keep(check, actor);
       yield { id: null, message: { type: 'finished', report: check } };
     }
   };

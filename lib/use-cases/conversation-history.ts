@@ -17,7 +17,7 @@ const maxRuns = 20;
  * reasons.
  */
 export async function loadHistory(
-  services: Pick<Services, 'runs'>,
+  services: Pick<Services, 'runs' | 'actors'>,
   conversationId: ConversationId,
 ): Promise<TranscriptMessage[]> {
   const runs = await services.runs.listOfConversation(conversationId, { limit: maxRuns });
@@ -30,7 +30,10 @@ const damagedPair: TranscriptMessage[] = [
   { role: 'assistant', content: '[Unknown: the record of this run is damaged.]' },
 ];
 
-async function summarizeReadable(services: Pick<Services, 'runs'>, run: Run): Promise<TranscriptMessage[]> {
+async function summarizeReadable(
+  services: Pick<Services, 'runs' | 'actors'>,
+  run: Run,
+): Promise<TranscriptMessage[]> {
   try {
     return await summarize(services, run);
   } catch (error) {
@@ -39,7 +42,10 @@ async function summarizeReadable(services: Pick<Services, 'runs'>, run: Run): Pr
   }
 }
 
-async function summarize(services: Pick<Services, 'runs'>, run: Run): Promise<TranscriptMessage[]> {
+async function summarize(
+  services: Pick<Services, 'runs' | 'actors'>,
+  run: Run,
+): Promise<TranscriptMessage[]> {
   const [opening, timeline] = await Promise.all([
     services.runs.loadOpeningMessages(run.id),
     loadTimeline(services, run),

@@ -135,7 +135,7 @@ export async function renameConversation(
  * a while.
  */
 export async function deleteConversation(
-  services: Pick<Services, 'conversations' | 'runs' | 'live' | 'dispatcher'>,
+  services: Pick<Services, 'conversations' | 'runs' | 'live' | 'dispatcher' | 'actors'>,
   actor: Actor,
   { conversationId }: { conversationId: string },
 ): Promise<void> {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRunStore } from '../db/ledger/run-store';
 import { openDatabase } from '../db/open-database';
 import type { Database } from '../db/ports/database';
+import { createActorStore } from '../db/stores/actor-store';
 import { createApprovalStore } from '../db/stores/approval-store';
 import { createUnknownOutcomeStore } from '../db/stores/unknown-outcome-store';
 import { localActor, systemActor } from '../domain/actor';
@@ -75,6 +76,7 @@ const createPending = (title: string) =>
 const list = (limit?: number, search: string | null = null) =>
   listApprovals(
     {
+      actors: createActorStore(database),
       approvals: createApprovalStore(database),
       unknownOutcomes: createUnknownOutcomeStore(database),
     },

@@ -11,32 +11,36 @@ import { type CallNow, digestOf, lookAgain } from './look-again';
 import type { Services } from './services';
 import { toApprovalSummary, toApprovalView, toSignatures } from './views/approval-view';
 import { toDamage } from './views/damaged-run';
-import { buildTimeline } from './views/timeline';
 
 const pageSize = 50;
 
 export async function listApprovals(
-  { approvals, unknownOutcomes }: Pick<Services, 'approvals' | 'unknownOutcomes'>,
+  { approvals, unknownOutcomes, actors }: Pick<Services, 'approvals' | 'unknownOutcomes' | 'actors'>,
   actor: Actor,
   query: { filter: ApprovalFilter; search: string | null; cursor: string | null; limit?: number },
 ): Promise<ApprovalList> {
-  const [page, pendingCount, unknown, unknownCount] = await Promise.all([
+  const [page, pendingCount, unknown, unknownCount, nameOf] = await Promise.all([
     approvals.list({ limit: pageSize, ...query, search: searchWords.parse(query.search) }),
     approvals.countPending(),
     unknownOutcomes.list(query.limit ?? pageSize),
     unknownOutcomes.count(),
+    actors.names(),
   ]);
   return {
-    approvals: page.items.map((approval) => toApprovalSummary(approval, actor)),
+    approvals: page.items.map((approval) => toApprovalSummary(approval, actor, nameOf)),
     damaged: [...page.damaged, ...unknown.damaged].map(toDamage),
     pendingCount,
-    unknownOutcomes: unknown.items.map((outcome) => ({ ...outcome, since: outcome.since.toISOString() })),
+    unknownOutcomes: unknown.items.map((outcome) => ({
+      ...outcome,
+      startedBy: nameOf(outcome.startedBy),
+      since: outcome.since.toISOString(),
+    })),
     needsYouCount: pendingCount + unknownCount,
     nextCursor: page.nextCursor,
   };
 }
 
-type ViewServices = Pick<Services, 'approvals' | 'runs' | 'toolbox' | 'policy' | 'rules'>;
+type ViewServices = Pick<Services, 'approvals' | 'runs' | 'toolbox' | 'policy' | 'rules' | 'actors'>;
 
 export async function getApproval(
   services: ViewServices,
@@ -63,7 +67,7 @@ export async function getApprovalState(
 }
 
 export async function viewApproval(
-  services: Pick<Services, 'runs' | 'toolbox' | 'policy' | 'rules'>,
+  services: Pick<Services, 'runs' | 'toolbox' | 'policy' | 'rules' | 'actors'>,
   actor: Actor,
   approval: Approval,
   run: Run,
@@ -78,7 +82,7 @@ export async function viewApproval(
   const held = 'call' in state && state.call.id === approval.call.id ? state.call : null;
   const call = { ...approval.call, ...(held && pickShown(held)) };
   const [tool] = await services.toolbox.describe([call.tool]);
-  const timeline = recorded ? buildTimeline(run, recorded) : await loadTimeline(services, run);
+  const timeline = await loadTimeline(services, run, recorded);
   return toApprovalView(
     { ...approval, call, runState: state },
     actor,

@@ -12,7 +12,10 @@ import { toParameterRows } from './views/parameter-rows';
 import { toRunView } from './views/run-view';
 import { buildTimeline, emptyTimeline } from './views/timeline';
 
-export type ViewingServices = Pick<Services, 'runs' | 'workflows' | 'live' | 'calls' | 'files' | 'toolbox'>;
+export type ViewingServices = Pick<
+  Services,
+  'runs' | 'workflows' | 'live' | 'calls' | 'files' | 'toolbox' | 'actors'
+>;
 
 export async function getRun(
   services: ViewingServices,
@@ -33,8 +36,8 @@ export async function viewRun(services: ViewingServices, run: Run): Promise<RunV
     return await viewRecorded(services, run, recorded, createPathLinker(services.toolbox, run));
   } catch (error) {
     const header = toDamagedHeader(run, error);
-    const workflow = await findWorkflow(services, run);
-    return { ...toRunView(emptyTimeline(run), workflow, ''), header };
+    const [workflow, nameOf] = await Promise.all([findWorkflow(services, run), services.actors.names()]);
+    return { ...toRunView(emptyTimeline(run, nameOf), workflow, ''), header };
   }
 }
 
@@ -45,7 +48,7 @@ export async function viewRecorded(
   recorded: readonly RecordedEvent[],
   linker: PathLinker,
 ): Promise<RunView> {
-  const timeline = buildTimeline(run, recorded);
+  const timeline = buildTimeline(run, recorded, await services.actors.names());
   linker.see(recorded);
   const [workflow, files] = await Promise.all([
     findWorkflow(services, run),

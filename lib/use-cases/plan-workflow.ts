@@ -47,12 +47,13 @@ export function parseValues(workflow: Workflow, parameters: unknown): WorkflowVa
 
 export async function buildPlan(
   services: Pick<Services, 'toolbox' | 'policy' | 'rules'>,
-  startedBy: Actor,
+  actor: Actor,
   workflow: DirectWorkflow,
   values: WorkflowValues,
 ): Promise<Plan> {
   const steps = fillSteps(workflow, values);
-  const context = { tools: workflow.tools, workflowId: workflow.id, startedBy, rejectedCallHashes: [] };
+  const { tools, id: workflowId } = workflow;
+  const context = { tools, workflowId, startedBy: actor.id, rejectedCallHashes: [] };
   const planned = await Promise.all(
     steps.map(async ({ tool, parameters }, index) => {
       const request = { tool, parameters, terminate: false, layers: 0, step: index + 1 };

@@ -11,7 +11,7 @@ import type { Services } from './services';
  * calling convention and the tools are measured and not shown (docs/decisions/0006).
  */
 export async function previewPrompt(
-  services: Pick<Services, 'prompts' | 'toolbox' | 'runs' | 'workflows'>,
+  services: Pick<Services, 'prompts' | 'toolbox' | 'runs' | 'workflows' | 'actors'>,
   _actor: Actor,
   { promptId, workflowId }: { promptId: string; workflowId: string },
 ): Promise<PromptPreview> {

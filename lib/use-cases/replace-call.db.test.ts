@@ -20,8 +20,8 @@ afterEach(async () => {
   bench.script.expectUsedUp();
 });
 
-const ann: Actor = { id: 'usr_ann', name: 'Ann' };
-const ben: Actor = { id: 'usr_ben', name: 'Ben' };
+const ann: Actor = { id: 'usr_ann', name: 'Ann', role: 'admin' };
+const ben: Actor = { id: 'usr_ben', name: 'Ben', role: 'admin' };
 const approve = { decision: 'approve' } as const;
 const asked = { path: 'a.txt', content: 'the model wrote this\n' };
 const edited = { path: 'b.txt', content: 'Ann wrote this\n' };
@@ -45,6 +45,7 @@ const rules: Rule[] = [
 
 async function waitForWrite(replies: ScriptedReply[] = ['Done.']): Promise<Run> {
   bench = await openWorkbench([call('write_file', asked), ...replies], { policy: { rules } });
+  for (const person of [ann, ben]) await bench.services().actors.seed(person);
   return bench.drive(await bench.create());
 }
 const idOf = ({ state }: Run) => ('approvalId' in state ? state.approvalId : '');

@@ -1,5 +1,5 @@
+import type { ApprovalView } from '../contracts/approvals';
 import { inSentence } from '../contracts/in-sentence';
-import type { Approval } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
 import { decisions, rejectedStatuses } from '../domain/decision';
 import type { Run, RunState } from '../domain/run';
@@ -12,7 +12,7 @@ import type { Services } from './services';
 /** A use case that changes a waiting request needs these. */
 export type RequestServices = Pick<
   Services,
-  'runs' | 'approvals' | 'live' | 'clock' | 'toolbox' | 'policy' | 'rules'
+  'runs' | 'approvals' | 'live' | 'clock' | 'toolbox' | 'policy' | 'rules' | 'actors'
 >;
 
 /**
@@ -38,13 +38,11 @@ export async function throwAlreadyDecided(
   approvalId: string,
 ): Promise<never> {
   const approval = await loadApproval(services, approvalId);
-  const run = await loadRun(services, approval.runId);
-  throw new AppError('already_decided', describeDecision(approval), {
-    approval: await viewApproval(services, actor, approval, run),
-  });
+  const view = await viewApproval(services, actor, approval, await loadRun(services, approval.runId));
+  throw new AppError('already_decided', describeDecision(view), { approval: view });
 }
 
-function describeDecision(approval: Approval): string {
+function describeDecision(approval: ApprovalView): string {
   if (approval.status === 'pending')
     return 'You have already approved this. Another person must approve it, too.';
   if (approval.status === 'expired')

@@ -14,7 +14,8 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
   const updates = openUpdates(services.live, run.id);
   const linker = createPathLinker(services.toolbox, run);
   const recorded: RecordedEvent[] = [];
-  let timeline = buildTimeline(run, []);
+  const nameOf = await services.actors.names();
+  let timeline = buildTimeline(run, [], nameOf);
   let text = '';
   let snapshot: { version: number; message: Promise<StreamMessage> } | null = null;
 
@@ -57,7 +58,7 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
 
   async function* replay(until: readonly RecordedEvent[], lastVersion: number) {
     const seen = until.slice(0, lastVersion);
-    let replayed = buildTimeline(run, seen);
+    let replayed = buildTimeline(run, seen, nameOf);
     for (const event of until.slice(lastVersion)) {
       seen.push(event);
       const { timeline: after, message } = await toEventMessage(replayed, event, seen);
@@ -95,7 +96,7 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
       recorded.push(...stored);
     } while (updates.waiting().some(({ type }) => type === 'version'));
     updates.clear();
-    timeline = buildTimeline(run, recorded);
+    timeline = buildTimeline(run, recorded, nameOf);
     text = services.live.textSoFar({ id: run.id, version: recorded.length });
   }
 

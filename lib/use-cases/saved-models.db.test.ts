@@ -263,7 +263,7 @@ test('the verdict of the last check is shown with its model', async () => {
     ...{ verdict: 'with_care' as const, why: 'It is slow.', findings: [] },
     ...{ firstTokenMs: null, windowTokens: null, tokensPerSecond: null, structure: null },
   };
-  await bench.services.modelChecks.keep(check);
+  await bench.services.modelChecks.keep(check, localActor);
   const verdict = {
     verdict: 'with_care',
     why: 'It is slow.',

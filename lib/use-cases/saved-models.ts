@@ -65,7 +65,7 @@ export async function removeModel(
   actor: Actor,
   { id }: { id: string },
 ): Promise<ModelSettings> {
-  if (!(await services.settings.removeModel(id))) throw noSuchModel();
+  if (!(await services.settings.removeModel(id, actor))) throw noSuchModel();
   return getModelSettings(services, actor);
 }
 
@@ -75,7 +75,7 @@ export async function chooseModel(
   { id }: { id: string },
 ): Promise<ModelSettings> {
   if (!(await services.models.list()).some((model) => model.id === id)) throw noSuchModel();
-  await services.settings.chooseModel(id);
+  await services.settings.chooseModel(id, actor);
   return getModelSettings(services, actor);
 }
 
@@ -95,7 +95,7 @@ async function saveModel(
   };
   check(models);
   // The store checks again when it saves, because models may have come or gone in between.
-  await services.settings.saveModel(withStoredSecrets(facts, models), { isDefault, check });
+  await services.settings.saveModel(withStoredSecrets(facts, models), actor, { isDefault, check });
   return getModelSettings(services, actor);
 }
 

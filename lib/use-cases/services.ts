@@ -1,4 +1,5 @@
 import type { LongReplyReader } from '../convention/long-reply';
+import type { ActorStore } from '../db/ports/actor-store.port';
 import type { Outage } from '../db/ports/database-unavailable.port';
 import type { ModelCheckStore, SettingStore } from '../db/ports/model-stores.port';
 import type { RunStore } from '../db/ports/run-store.port';
@@ -31,6 +32,7 @@ import type { RunFeed } from './stream-message';
  * The use cases work with these parts, and `lib/server` builds them. Each use case names the parts it needs.
  */
 export type Services = {
+  actors: ActorStore;
   runs: RunStore;
   conversations: ConversationStore;
   approvals: ApprovalStore;

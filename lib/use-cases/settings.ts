@@ -29,15 +29,16 @@ export async function listLocalServers(
 }
 
 export async function listSystemPrompts(
-  { prompts }: Pick<Services, 'prompts'>,
+  { prompts, actors }: Pick<Services, 'prompts' | 'actors'>,
   _actor: Actor,
 ): Promise<{ prompts: SystemPromptView[] }> {
-  const stored = await prompts.list();
+  const [stored, nameOf] = await Promise.all([prompts.list(), actors.names()]);
   return {
     prompts: stored.map((prompt) => ({
       ...prompt,
       versions: prompt.versions.map((version) => ({
         ...version,
+        createdBy: nameOf(version.createdBy),
         createdAt: version.createdAt.toISOString(),
       })),
     })),
@@ -45,7 +46,7 @@ export async function listSystemPrompts(
 }
 
 export async function saveSystemPrompt(
-  services: Pick<Services, 'prompts'>,
+  services: Pick<Services, 'prompts' | 'actors'>,
   actor: Actor,
   { promptId, text }: { promptId: string; text: string },
 ): Promise<{ prompts: SystemPromptView[] }> {

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 const people = ['Ann', 'Ben', 'Cem', 'Dia', 'Eva', 'Fay'].map(
-  (name): Actor => ({ id: `usr_${name.toLowerCase()}`, name }),
+  (name): Actor => ({ id: `usr_${name.toLowerCase()}`, name, role: 'admin' }),
 );
 const [ann, ben, cem] = people as [Actor, Actor, Actor];
 const approve = { decision: 'approve' } as const;
@@ -24,6 +24,7 @@ const approve = { decision: 'approve' } as const;
 async function waitFor(signatures: number, replies = [call('edit_file', edit), 'Done.']): Promise<Run> {
   const rules = builtInRules.map((rule) => ({ ...rule, signatures }));
   bench = await openWorkbench(replies, { policy: { rules } });
+  for (const person of people) await bench.services().actors.seed(person);
   await bench.write('notes/ideas.md', 'one\n');
   return bench.drive(await bench.create());
 }
@@ -133,7 +134,7 @@ describe('a call that needs several signatures', () => {
     const waiting = await waitFor(3, [call('edit_file', edit)]);
     await bench.decide(waiting, approve, ann);
     await bench.decide(waiting, { decision: 'reject', reason: 'Not today.' }, ben);
-    expect((await bench.drive(waiting.id)).state).toMatchObject({ status: 'rejected', by: ben });
+    expect((await bench.drive(waiting.id)).state).toMatchObject({ status: 'rejected', by: ben.id });
     expect(await viewOf(waiting)).toMatchObject({
       status: 'rejected',
       decidedBy: 'Ben',

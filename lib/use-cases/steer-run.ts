@@ -14,7 +14,7 @@ import type { Services } from './services';
 import { toDamagedHeader } from './views/damaged-run';
 import { toTimelineHeader } from './views/run-view';
 
-type SteeringServices = Pick<Services, 'runs' | 'live'>;
+type SteeringServices = Pick<Services, 'runs' | 'live' | 'actors'>;
 
 /**
  * Stops a run in every state and from any tab. A run that has already ended is returned unchanged. When the

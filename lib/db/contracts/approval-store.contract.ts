@@ -20,7 +20,7 @@ const twoSignatures: Verdict = {
 };
 const people = Array.from(
   { length: 10 },
-  (_, index): Actor => ({ id: `usr_${index}`, name: `Person ${index}` }),
+  (_, index): Actor => ({ id: `usr_${index}`, name: `Person ${index}`, role: 'admin' }),
 );
 
 /** Tests the promises of `ApprovalStore` and `UnknownOutcomeStore` on any database. */
@@ -108,11 +108,11 @@ export function describeApprovalStore(open: OpenStores): void {
       const found = (id: typeof yes.approvalId) => stores.approvals.find(id);
       expect(await found(yes.approvalId)).toMatchObject({
         status: 'approved',
-        decidedBy: 'You',
+        decidedBy: localActor.id,
         reason: null,
       });
       expect((await found(yes.approvalId))?.decisions).toMatchObject([
-        { decision: 'approve', by: localActor, words: null, digest: 'digest' },
+        { decision: 'approve', by: localActor.id, words: null, digest: 'digest' },
       ]);
       expect((await found(left.approvalId))?.decisions).toEqual([]);
       expect(await found(no.approvalId)).toMatchObject({ status: 'rejected', reason: 'Too risky' });
@@ -120,7 +120,7 @@ export function describeApprovalStore(open: OpenStores): void {
         status: 'rejected_with_guidance',
         reason: 'Use a copy',
       });
-      expect(await found(left.approvalId)).toMatchObject({ status: 'withdrawn', decidedBy: 'You' });
+      expect(await found(left.approvalId)).toMatchObject({ status: 'withdrawn', decidedBy: localActor.id });
       expect((await list('approved')).map(({ id }) => id)).toEqual([yes.approvalId]);
       expect(await list('rejected')).toHaveLength(2);
       expect(await list('decided')).toHaveLength(4);
@@ -186,7 +186,7 @@ export function describeApprovalStore(open: OpenStores): void {
         status: 'pending',
         decidedAt: null,
         decidedBy: null,
-        decisions: [{ decision: 'approve', by: people[0], words: null, digest: 'digest' }],
+        decisions: [{ decision: 'approve', by: people[0]?.id, words: null, digest: 'digest' }],
       });
       expect(await stores.approvals.countPending()).toBe(1);
       const reject = { decision: 'reject', reason: 'No' } as const;
@@ -194,9 +194,9 @@ export function describeApprovalStore(open: OpenStores): void {
       await write.append(once, [refused], people[1]);
       expect(await stores.approvals.find(pending.approvalId)).toMatchObject({
         status: 'rejected',
-        decidedBy: people[1]?.name,
+        decidedBy: people[1]?.id,
         reason: 'No',
-        decisions: [{ by: people[0] }, { decision: 'reject', by: people[1], words: 'No' }],
+        decisions: [{ by: people[0]?.id }, { decision: 'reject', by: people[1]?.id, words: 'No' }],
       });
     });
 
@@ -214,8 +214,8 @@ export function describeApprovalStore(open: OpenStores): void {
       const results = await Promise.allSettled(people.map(sign));
       expect(fulfilled(results)).toHaveLength(2);
       const approval = await stores.approvals.find(pending.approvalId);
-      expect(approval).toMatchObject({ status: 'approved', decidedBy: approval?.decisions[1]?.by.name });
-      expect(new Set(approval?.decisions.map(({ by }) => by.id)).size).toBe(2);
+      expect(approval).toMatchObject({ status: 'approved', decidedBy: approval?.decisions[1]?.by });
+      expect(new Set(approval?.decisions.map(({ by }) => by)).size).toBe(2);
       expect(approval?.decisions).toHaveLength(2);
     });
 

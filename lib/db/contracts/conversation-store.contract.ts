@@ -167,7 +167,7 @@ export function describeConversationStore(open: OpenStores): void {
       const [first] = fulfilled(results);
       if (!first) throw new Error('There is no conversation');
       expect(new Set(fulfilled(results).map(({ id }) => id)).size).toBe(1);
-      const other = { id: createId('usr'), name: 'Mara' };
+      const other = { id: createId('usr'), name: 'Mara', role: 'admin' };
       expect((await stores.conversations.openBlank(other)).id).not.toBe(first.id);
       await write.answered('Look at the budget', {}, 'Done.', { conversationId: first.id });
       expect(await stores.conversations.find(first.id)).toMatchObject({ title: 'Look at the budget' });

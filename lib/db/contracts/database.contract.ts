@@ -18,7 +18,7 @@ export function describeDatabase(open: OpenStores): void {
     afterAll(() => stores.close());
 
     const put = (transaction: WriteTransaction, key: string, valueJson: string) => {
-      const data = { key, valueJson, updatedAt: new Date() };
+      const data = { key, valueJson, updatedById: 'usr_local', updatedAt: new Date() };
       return transaction.setting.upsert({ where: { key }, create: data, update: data });
     };
     const get = async (key: string) =>

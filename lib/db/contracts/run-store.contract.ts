@@ -425,7 +425,7 @@ export function describeRunStore(open: OpenStores): void {
       return { runs, noted, taken, served: writeRuns(runs) };
     };
     const typesOf = async (runId: RunId) =>
-      (await stores.runs.listEvents(runId)).map(({ event, actor }) => `${event.type} by ${actor.name}`);
+      (await stores.runs.listEvents(runId)).map(({ event, by }) => `${event.type} by ${by}`);
 
     it('takes a new run in the commit that makes it, and has begun', async () => {
       const { runs, noted, taken, served } = withDriver();
@@ -480,8 +480,8 @@ export function describeRunStore(open: OpenStores): void {
       expect(run.state).toEqual({ status: 'tool_running', call: pending.call });
       expect(taken).toEqual([{ run, ledger: null }]);
       expect((await typesOf(run.id)).slice(-2)).toEqual([
-        `approval_decided by ${localActor.name}`,
-        `tool_started by ${systemActor.name}`,
+        `approval_decided by ${localActor.id}`,
+        `tool_started by ${systemActor.id}`,
       ]);
       expect(await stores.approvals.find(pending.approvalId)).toMatchObject({ status: 'approved' });
       expect(await stores.runs.claim(run.id, 'other', 60_000)).toBeNull();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { localActor } from '../../domain/actor';
 import { modelToSave } from '../testing/model-to-save';
 import type { OpenStores, Stores } from '../testing/open-stores';
 import { atOnce, refusals } from '../testing/write-runs';
@@ -30,8 +31,10 @@ export function describeSavedModels(open: OpenStores): void {
       const query = [{ name: 'api-version', value: '2024-10-21' }];
       const headers = [{ name: 'api-key', value: 'azure-secret' }];
       const first = modelToSave({ id: 'mdl_1', name: 'Azure', apiKey: 'sk-one', headers, query, tuning });
-      await stores.settings.saveModel(first);
-      await stores.settings.saveModel(modelToSave({ id: 'mdl_2', apiKey: null }), { isDefault: true });
+      await stores.settings.saveModel(first, localActor);
+      await stores.settings.saveModel(modelToSave({ id: 'mdl_2', apiKey: null }), localActor, {
+        isDefault: true,
+      });
       stores = await stores.reopen();
       expect(await read()).toEqual({
         models: [
@@ -44,10 +47,10 @@ export function describeSavedModels(open: OpenStores): void {
     });
 
     it('are the same object until something is saved', async () => {
-      await stores.settings.saveModel(modelToSave({ id: 'mdl_1' }));
+      await stores.settings.saveModel(modelToSave({ id: 'mdl_1' }), localActor);
       const before = await read();
       expect(await read()).toBe(before);
-      await stores.settings.chooseModel('mdl_1');
+      await stores.settings.chooseModel('mdl_1', localActor);
       expect(await read()).not.toBe(before);
       expect((await read()).defaultId).toBe('mdl_1');
     });
@@ -57,9 +60,9 @@ export function describeSavedModels(open: OpenStores): void {
         { name: 'api-key', value: 'first' },
         { name: 'X-Title', value: 'second' },
       ];
-      await stores.settings.saveModel(modelToSave({ apiKey: 'sk-one', headers }));
+      await stores.settings.saveModel(modelToSave({ apiKey: 'sk-one', headers }), localActor);
       const kept = [{ name: 'API-Key', value: null }];
-      await stores.settings.saveModel(modelToSave({ model: 'big', headers: kept }));
+      await stores.settings.saveModel(modelToSave({ model: 'big', headers: kept }), localActor);
       expect((await read()).models).toMatchObject([
         { model: 'big', apiKey: 'sk-one', headers: [{ name: 'API-Key', value: 'first' }] },
       ]);
@@ -67,7 +70,7 @@ export function describeSavedModels(open: OpenStores): void {
         { name: 'api-key', value: 'third' },
         { name: 'never-stored', value: null },
       ];
-      await stores.settings.saveModel(modelToSave({ apiKey: null, headers: changed }));
+      await stores.settings.saveModel(modelToSave({ apiKey: null, headers: changed }), localActor);
       expect((await read()).models).toMatchObject([
         { apiKey: null, headers: [{ name: 'api-key', value: 'third' }] },
       ]);
@@ -78,13 +81,16 @@ export function describeSavedModels(open: OpenStores): void {
         { name: 'code', value: 'first' },
         { name: 'api-version', value: '1' },
       ];
-      await stores.settings.saveModel(modelToSave({ query, headers: [{ name: 'other', value: 'x' }] }));
+      await stores.settings.saveModel(
+        modelToSave({ query, headers: [{ name: 'other', value: 'x' }] }),
+        localActor,
+      );
       const kept = [
         { name: 'code', value: null },
         { name: 'other', value: null },
         { name: 'tier', value: 'new' },
       ];
-      await stores.settings.saveModel(modelToSave({ query: kept }));
+      await stores.settings.saveModel(modelToSave({ query: kept }), localActor);
       expect((await read()).models).toMatchObject([
         {
           headers: [],
@@ -97,20 +103,21 @@ export function describeSavedModels(open: OpenStores): void {
     });
 
     it('are removed one by one; a default that is removed is no longer one', async () => {
-      for (const id of ['mdl_1', 'mdl_2', 'mdl_3']) await stores.settings.saveModel(modelToSave({ id }));
-      await stores.settings.chooseModel('mdl_2');
-      expect(await stores.settings.removeModel('mdl_1')).toBe(true);
+      for (const id of ['mdl_1', 'mdl_2', 'mdl_3'])
+        await stores.settings.saveModel(modelToSave({ id }), localActor);
+      await stores.settings.chooseModel('mdl_2', localActor);
+      expect(await stores.settings.removeModel('mdl_1', localActor)).toBe(true);
       expect([await ids(), (await read()).defaultId]).toEqual([['mdl_2', 'mdl_3'], 'mdl_2']);
-      expect(await stores.settings.removeModel('mdl_2')).toBe(true);
+      expect(await stores.settings.removeModel('mdl_2', localActor)).toBe(true);
       expect(await read()).toMatchObject({ defaultId: null });
-      expect(await stores.settings.removeModel('mdl_2')).toBe(false);
-      await stores.settings.chooseModel('demo');
+      expect(await stores.settings.removeModel('mdl_2', localActor)).toBe(false);
+      await stores.settings.chooseModel('demo', localActor);
       expect(await read()).toMatchObject({ defaultId: 'demo' });
     });
 
     it('saved many at once are all there, each with its own key', async () => {
       const results = await atOnce(10, (index) =>
-        stores.settings.saveModel(modelToSave({ id: `mdl_${index}`, apiKey: `sk-${index}` })),
+        stores.settings.saveModel(modelToSave({ id: `mdl_${index}`, apiKey: `sk-${index}` }), localActor),
       );
       expect(refusals(results)).toEqual([]);
       const { models } = await read();
@@ -120,10 +127,10 @@ export function describeSavedModels(open: OpenStores): void {
 
     it('are read as they were written last, also when a read was under way', async () => {
       const early = read();
-      await stores.settings.saveModel(modelToSave({ model: 'one' }));
+      await stores.settings.saveModel(modelToSave({ model: 'one' }), localActor);
       await early;
       const reads = [read(), read()];
-      await stores.settings.saveModel(modelToSave({ model: 'two' }));
+      await stores.settings.saveModel(modelToSave({ model: 'two' }), localActor);
       await Promise.all(reads);
       expect((await read()).models).toMatchObject([{ model: 'two' }]);
     });
@@ -131,7 +138,7 @@ export function describeSavedModels(open: OpenStores): void {
     it('hold keys and the values of headers and queries encrypted', async () => {
       const headers = [{ name: 'api-key', value: 'plain-header-text' }];
       const query = [{ name: 'code', value: 'plain-query-text' }];
-      await stores.settings.saveModel(modelToSave({ apiKey: 'sk-plain-text', headers, query }));
+      await stores.settings.saveModel(modelToSave({ apiKey: 'sk-plain-text', headers, query }), localActor);
       const stored = JSON.stringify(await stores.database.read.setting.findMany());
       expect(stored).toContain('api-key');
       expect(stored).not.toContain('plain-');
@@ -141,11 +148,11 @@ export function describeSavedModels(open: OpenStores): void {
       const query = [{ name: 'code', value: 'plain-query-text' }];
       for (const hide of [
         () => stores.settings.hideOlderValues(),
-        () => stores.settings.saveModel(modelToSave({ id: 'mdl_other' })),
-        () => stores.settings.chooseModel('mdl_old'),
+        () => stores.settings.saveModel(modelToSave({ id: 'mdl_other' }), localActor),
+        () => stores.settings.chooseModel('mdl_old', localActor),
       ]) {
         await stores.clear();
-        await stores.settings.saveModel(modelToSave({ id: 'mdl_old', apiKey: 'sk-old', query }));
+        await stores.settings.saveModel(modelToSave({ id: 'mdl_old', apiKey: 'sk-old', query }), localActor);
         const [row] = await stores.database.read.setting.findMany();
         const { isQuerySealed: _, ...sealed } = JSON.parse(row?.valueJson ?? '').models[0];
         const valueJson = JSON.stringify({ models: [{ ...sealed, query }], defaultId: null });
@@ -163,7 +170,7 @@ export function describeSavedModels(open: OpenStores): void {
     });
 
     it('include the one model of a build that could save no more', async () => {
-      await stores.settings.saveModel(modelToSave({ apiKey: 'sk-old' }));
+      await stores.settings.saveModel(modelToSave({ apiKey: 'sk-old' }), localActor);
       const [row] = await stores.database.read.setting.findMany();
       const { apiKey } = JSON.parse(row?.valueJson ?? '').models[0];
       const store = (value: object) =>

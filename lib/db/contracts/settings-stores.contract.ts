@@ -35,7 +35,7 @@ export function describeSettingsStores(open: OpenStores): void {
       const [prompt] = await stores.prompts.list();
       expect(prompt?.versions.map(({ version }) => version)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
       expect(new Set(prompt?.versions.map(({ text }) => text)).size).toBe(11);
-      expect(prompt?.versions[0]).toMatchObject({ createdBy: 'You', text: prompt?.text });
+      expect(prompt?.versions[0]).toMatchObject({ createdBy: localActor.id, text: prompt?.text });
       expect(await stores.prompts.find('default')).toEqual({
         id: 'default',
         version: 11,
@@ -75,10 +75,10 @@ export function describeSettingsStores(open: OpenStores): void {
     });
 
     it('are kept one for each model, the latest first, beside the settings', async () => {
-      await stores.settings.chooseModel('demo');
-      await stores.modelChecks.keep(check('one', 'first'));
-      await stores.modelChecks.keep(check('two', 'second'));
-      await stores.modelChecks.keep(check('one', 'third'));
+      await stores.settings.chooseModel('demo', localActor);
+      await stores.modelChecks.keep(check('one', 'first'), localActor);
+      await stores.modelChecks.keep(check('two', 'second'), localActor);
+      await stores.modelChecks.keep(check('one', 'third'), localActor);
       expect(await stores.modelChecks.list()).toEqual([check('one', 'third'), check('two', 'second')]);
       expect(await stores.settings.readModels()).toEqual({ models: [], defaultId: 'demo', damage: null });
     });
@@ -87,9 +87,9 @@ export function describeSettingsStores(open: OpenStores): void {
       const of = (temperature: number, why: string) => {
         return { ...check('three', why), settings: { temperature, headers: ['x-team'], query: [] } };
       };
-      await stores.modelChecks.keep(of(0, 'cold'));
-      await stores.modelChecks.keep(of(1, 'warm'));
-      await stores.modelChecks.keep(of(0, 'colder'));
+      await stores.modelChecks.keep(of(0, 'cold'), localActor);
+      await stores.modelChecks.keep(of(1, 'warm'), localActor);
+      await stores.modelChecks.keep(of(0, 'colder'), localActor);
       stores = await stores.reopen();
       const kept = (await stores.modelChecks.list()).filter(({ model }) => model === 'three');
       expect(kept).toEqual([of(0, 'colder'), of(1, 'warm')]);
@@ -99,7 +99,7 @@ export function describeSettingsStores(open: OpenStores): void {
       const query = [{ name: 'code', value: 'plain-query-text' }];
       const settings = { temperature: 1, headers: ['x-team'], query };
       const where = { key: 'model_checks' };
-      await stores.modelChecks.keep(check('old', 'first'));
+      await stores.modelChecks.keep(check('old', 'first'), localActor);
       const row = await stores.database.read.setting.findUniqueOrThrow({ where });
       const { checks, refusals } = JSON.parse(row.valueJson);
       const valueJson = JSON.stringify({ checks: [{ ...checks[0], settings }], refusals });
@@ -118,8 +118,8 @@ export function describeSettingsStores(open: OpenStores): void {
       const address = { baseUrl: 'http://127.0.0.1:9/v1', model: 'one' };
       const use = () => stores.modelChecks.findSchemaUse(address);
       expect(await use()).toBe('after_fault');
-      await stores.modelChecks.keep({ ...check('one', 'first'), structure: 'better' });
-      await stores.modelChecks.keep({ ...check('two', 'second'), structure: 'refused' });
+      await stores.modelChecks.keep({ ...check('one', 'first'), structure: 'better' }, localActor);
+      await stores.modelChecks.keep({ ...check('two', 'second'), structure: 'refused' }, localActor);
       expect(await use()).toBe('first');
       expect(await stores.modelChecks.findSchemaUse({ ...address, model: 'two' })).toBe('never');
       await stores.modelChecks.noteSchemaRefused(address);
@@ -127,7 +127,7 @@ export function describeSettingsStores(open: OpenStores): void {
       expect(await use()).toBe('never');
       const kept = await stores.modelChecks.list();
       expect(kept.filter(({ model }) => model === 'one' || model === 'two')).toHaveLength(2);
-      await stores.modelChecks.keep({ ...check('one', 'third'), structure: 'no_better' });
+      await stores.modelChecks.keep({ ...check('one', 'third'), structure: 'no_better' }, localActor);
       expect(await use()).toBe('after_fault');
     });
 

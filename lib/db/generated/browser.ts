@@ -18,6 +18,12 @@ export { Prisma }
 export * as $Enums from './enums'
 export * from './enums';
 /**
+ * Model Actor
+ * A person who may send requests. The other tables hold actors' ids, and the server itself has an id without a row. No table requires the row,
+ * so a lost one hides only a name.
+ */
+export type Actor = Prisma.ActorModel
+/**
  * Model Conversation
  * 
  */

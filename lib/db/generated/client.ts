@@ -31,8 +31,8 @@ export * from "./enums"
  * const prisma = new PrismaClient({
  *   adapter: new PrismaPg({ connectionString: process.env.DATABASE_URL })
  * })
- * // Fetch zero or more Conversations
- * const conversations = await prisma.conversation.findMany()
+ * // Fetch zero or more Actors
+ * const actors = await prisma.actor.findMany()
  * ```
  * 
  * Read more in our [docs](https://pris.ly/d/client).
@@ -41,6 +41,12 @@ export const PrismaClient = $Class.getPrismaClientClass()
 export type PrismaClient<LogOpts extends Prisma.LogLevel = never, OmitOpts extends Prisma.PrismaClientOptions["omit"] = Prisma.PrismaClientOptions["omit"], ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = $Class.PrismaClient<LogOpts, OmitOpts, ExtArgs>
 export { Prisma }
 
+/**
+ * Model Actor
+ * A person who may send requests. The other tables hold actors' ids, and the server itself has an id without a row. No table requires the row,
+ * so a lost one hides only a name.
+ */
+export type Actor = Prisma.ActorModel
 /**
  * Model Conversation
  * 

@@ -8,6 +8,7 @@
  *
  * 🟢 You can import this file directly.
  */
+export type * from './models/Actor'
 export type * from './models/Conversation'
 export type * from './models/SearchText'
 export type * from './models/Message'

@@ -5,7 +5,6 @@ import { AppError } from '../../shared/app-error';
 import { createId } from '../../shared/ids';
 import type { WriteTransaction } from '../ports/database';
 import type { RunWriter } from '../ports/run-writer.port';
-import { createdBy } from '../rows/created-by';
 import { insertRow, updateRows } from '../rows/write-row';
 import type { PlannedCommit } from './run-change';
 import { indexRun, toSearchable } from './search-texts';
@@ -69,11 +68,11 @@ export async function takeConversation(transaction: WriteTransaction, run: Run):
 async function withdrawApproval(
   transaction: WriteTransaction,
   run: Run,
-  { actor, at }: RecordedEvent,
+  { by, at }: RecordedEvent,
 ): Promise<void> {
   await transaction.approval.updateMany({
     where: { runId: run.id, status: 'pending' },
-    data: { status: 'withdrawn', decidedAt: at, decidedById: actor.id, decidedByName: actor.name },
+    data: { status: 'withdrawn', decidedAt: at, decidedById: by },
   });
 }
 
@@ -82,7 +81,7 @@ async function projectEvent(
   before: Run,
   { run, recorded }: PlannedCommit['steps'][number],
 ): Promise<void> {
-  const { event, at, actor } = recorded;
+  const { event, at, by } = recorded;
   switch (event.type) {
     case 'tool_call_requested':
       if (event.approvalId) await insertApproval(transaction, run, recorded, event.approvalId);
@@ -107,7 +106,7 @@ async function projectEvent(
         runId: run.id,
         author: 'assistant',
         text: event.text,
-        ...createdBy(actor),
+        createdById: by,
         createdAt: at,
       });
       return;
@@ -140,7 +139,6 @@ async function insertApproval(
     expiresAt: event.expiresAt ?? null,
     decidedAt: null,
     decidedById: null,
-    decidedByName: null,
     reason: null,
   });
 }
@@ -152,7 +150,7 @@ async function recordDecision(
   transaction: WriteTransaction,
   before: Run,
   run: Run,
-  { actor, at }: RecordedEvent,
+  { by, at }: RecordedEvent,
   { approvalId, decision, digest }: Decided,
 ): Promise<void> {
   // A signature stops counting only when a new one takes its place, or the call is replaced. So no counted one
@@ -164,8 +162,7 @@ async function recordDecision(
   await insertRow(transaction, 'ApprovalDecision', {
     approvalId,
     number: earlier + 1,
-    actorId: actor.id,
-    actorName: actor.name,
+    actorId: by,
     decision: decision.decision,
     words,
     digest,
@@ -180,8 +177,7 @@ async function recordDecision(
     {
       status: decisions[decision.decision].status,
       decidedAt: at,
-      decidedById: actor.id,
-      decidedByName: actor.name,
+      decidedById: by,
       reason: words,
     },
   );

@@ -1,9 +1,10 @@
-import { type Actor, systemActor } from '../../domain/actor';
+import { systemActor } from '../../domain/actor';
 import { toBeginning } from '../../domain/next-effect';
 import { reduceRun, toSettledOutcome } from '../../domain/reduce-run';
 import { needsDriver, type Run } from '../../domain/run';
 import type { RecordedEvent, RunEvent } from '../../domain/run-event';
 import type { ToolCall, ToolOutcome } from '../../domain/tool-call';
+import type { ActorId } from '../../shared/ids';
 import type { CallChange, RunChange, Taking } from '../ports/run-writer.port';
 import {
   isToldByEvent,
@@ -28,13 +29,13 @@ export type PlannedCommit = { after: Run; steps: readonly Step[]; change: RunCha
 export function reduceEvents(
   before: Run,
   events: Iterable<RunEvent>,
-  { actor, at }: { actor: Actor; at: Date },
+  { by, at }: { by: ActorId; at: Date },
 ): Step[] {
   const steps: Step[] = [];
   let run = before;
   for (const event of events) {
-    run = reduceRun(run, event, { at, actor });
-    steps.push({ run, recorded: { version: run.version, at, actor, event } });
+    run = reduceRun(run, event, { at, by });
+    steps.push({ run, recorded: { version: run.version, at, by, event } });
   }
   return steps;
 }
@@ -44,7 +45,7 @@ export function reduceBeginning(before: Run, at: Date): Step[] {
   const steps: Step[] = [];
   let run = before;
   for (let event = toBeginning(run); event; event = toBeginning(run)) {
-    const [step] = reduceEvents(run, [event], { actor: systemActor, at });
+    const [step] = reduceEvents(run, [event], { by: systemActor.id, at });
     if (!step) break;
     steps.push(step);
     run = step.run;

@@ -22,7 +22,7 @@ export function toRun(row: RunRow): Run {
     kind: run.kind,
     title: run.title,
     parameters: run.parametersJson,
-    startedBy: { id: run.startedById, name: run.startedByName },
+    startedBy: run.startedById,
     createdAt: run.createdAt,
     modelName: run.modelName,
     model: run.modelJson,
@@ -71,8 +71,7 @@ export function toRunRow(run: Run) {
     parametersJson: JSON.stringify(run.parameters),
     toolsJson: JSON.stringify(run.tools),
     planJson: JSON.stringify(run.plan),
-    startedById: run.startedBy.id,
-    startedByName: run.startedBy.name,
+    startedById: run.startedBy,
     maxSteps: run.limits.maxSteps,
     maxActiveMs: run.limits.maxActiveMs,
     maxMalformedReplies: run.limits.maxMalformedReplies,
@@ -132,16 +131,15 @@ export function toEventRow(
     version: recorded.version,
     type: recorded.event.type,
     payloadJson: JSON.stringify(keepsDetails ? recorded.event : withoutDetails(recorded.event)),
-    actorId: recorded.actor.id,
-    actorName: recorded.actor.name,
+    actorId: recorded.by,
     at: recorded.at,
   };
 }
 
 /** Throws if the row does not have its shape (`readRow`). */
 export function toRecordedEvent(row: RunEventRow): RecordedEvent {
-  const { version, at, actorId, actorName, payloadJson } = readRow('RunEvent', row);
-  return { version, at, actor: { id: actorId, name: actorName }, event: payloadJson };
+  const { version, at, actorId, payloadJson } = readRow('RunEvent', row);
+  return { version, at, by: actorId, event: payloadJson };
 }
 
 /**

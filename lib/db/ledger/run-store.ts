@@ -17,7 +17,6 @@ import {
   type StartedEarlier,
 } from '../ports/run-store.port';
 import type { NewRunRows, RunChange, RunWriter, Taking } from '../ports/run-writer.port';
-import { createdBy } from '../rows/created-by';
 import { toReversed, toSelection } from '../rows/paging';
 import { readRow, refuseRow } from '../rows/read-row';
 import { readRows, readWhole } from '../rows/sound-rows';
@@ -92,7 +91,7 @@ export function createRunStore(database: Database): RunStore {
     },
     async commit(run, events, { actor, owner, ledger: read }) {
       const at = new Date();
-      const decided = reduceEvents(run, events, { actor, at });
+      const decided = reduceEvents(run, events, { by: actor.id, at });
       const last = decided.at(-1)?.run ?? run;
       if (owner !== null || !needsDriver(last.state.status))
         return commitPlanned(run, planCommit(run, decided, { owner }));
@@ -184,7 +183,7 @@ async function createRun(
       runId: run.id,
       author: 'person',
       text: request.message,
-      ...createdBy(run.startedBy),
+      createdById: run.startedBy,
       createdAt: run.createdAt,
     });
   }
@@ -210,7 +209,7 @@ const toRecorded = (steps: readonly Step[]) => steps.map(({ recorded }) => recor
 function toNewRun(request: CreateRun, taking: Taking | null): { commit: PlannedCommit; rows: NewRunRows } {
   const { run, key, workflow, systemPrompt } = request;
   const at = run.createdAt;
-  const first = reduceEvents(run, [{ type: 'run_created' }], { actor: run.startedBy, at });
+  const first = reduceEvents(run, [{ type: 'run_created' }], { by: run.startedBy, at });
   const steps = taking ? [...first, ...reduceBeginning(first.at(-1)?.run ?? run, at)] : first;
   const commit = planCommit(run, steps, { owner: null, taking });
   const { after, change } = commit;
@@ -249,7 +248,7 @@ async function startConversation(
       id: run.conversationId,
       title: request.conversationTitle,
       activeRunId: run.id,
-      ...createdBy(run.startedBy),
+      createdById: run.startedBy,
       createdAt: run.createdAt,
       updatedAt: run.createdAt,
       deletedAt: null,

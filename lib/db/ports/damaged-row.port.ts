@@ -5,6 +5,7 @@ const brand = Symbol.for('countersign.DamagedRow');
 
 /** A person knows a table's rows by these words. */
 const nouns: Record<string, string> = {
+  Actor: 'This account',
   Approval: 'This request',
   ApprovalDecision: 'This request',
   CallPreview: 'This step',

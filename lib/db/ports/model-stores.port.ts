@@ -1,9 +1,10 @@
 import type { CheckedSettings } from '../../contracts/checked-settings';
 import type { NameValue } from '../../contracts/model-server-extras';
 import type { ModelTuning } from '../../contracts/model-tuning';
+import type { Actor } from '../../domain/actor';
 import type { CheckReport, ModelAddress, SchemaUse } from '../../domain/model-check';
 
-/** Stores the models that people saved, and which one is the default. */
+/** Stores the models that people saved, which one is the default, and who changed them last. */
 export interface SettingStore {
   /**
    * Returns the models in the order in which people saved them, and the same object until the next save. Does
@@ -17,18 +18,19 @@ export interface SettingStore {
    */
   saveModel(
     model: ModelToSave,
+    actor: Actor,
     options?: { isDefault?: boolean; check?: (saved: readonly StoredModel[]) => void },
   ): Promise<void>;
   /**
    * Returns false when there is no such model. When the default is removed, the environment's model or the
    * demo model becomes the default.
    */
-  removeModel(id: string): Promise<boolean>;
+  removeModel(id: string, actor: Actor): Promise<boolean>;
   /**
    * Takes the id of a saved model, or of one that is always there. Null chooses the environment's model or
    * the demo model.
    */
-  chooseModel(id: string | null): Promise<void>;
+  chooseModel(id: string | null, actor: Actor): Promise<void>;
   /** Seals the query values that an older build stored in clear text. A server calls this at its start. */
   hideOlderValues(): Promise<void>;
 }
@@ -43,7 +45,7 @@ export interface ModelCheckStore {
    * Replaces the check of the same model at the same address with the same settings. The store forgets the
    * oldest of many checks.
    */
-  keep(check: ModelCheck): Promise<void>;
+  keep(check: ModelCheck, actor: Actor): Promise<void>;
   /** Answers what the model's check found, or what its server has answered since. */
   findSchemaUse(model: ModelAddress): Promise<SchemaUse>;
   /**

@@ -54,7 +54,7 @@ export type RequestRow = ApprovalRow & {
   call: CallRow | null;
   decisions: DecisionRow[];
   conversation: { title: string } | null;
-  run: Pick<RunRow, 'id' | 'title' | 'startedByName' | 'maxSteps' | 'stateJson'> | null;
+  run: Pick<RunRow, 'id' | 'title' | 'startedById' | 'maxSteps' | 'stateJson'> | null;
 };
 
 export type CallRow = ToolCallRow & { preview: CallPreviewRow | null };

@@ -6,7 +6,7 @@ import type { RunState } from '../../domain/run';
 import type { ToolOutcome } from '../../domain/tool-call';
 import type { UsageTotal } from '../../domain/usage';
 import type { Risk } from '../../domain/verdict';
-import type { ApprovalId, CallId, ConversationId, RunId } from '../../shared/ids';
+import type { ActorId, ApprovalId, CallId, ConversationId, RunId } from '../../shared/ids';
 import type { JsonObject } from '../../shared/json';
 import type { Listed } from './listed.port';
 
@@ -85,7 +85,7 @@ export type Approval = {
   conversationId: ConversationId;
   conversationTitle: string;
   workflowTitle: string;
-  startedBy: string;
+  startedBy: ActorId;
   maxSteps: number;
   runState: RunState;
   call: CallRecord;
@@ -97,7 +97,7 @@ export type Approval = {
   requestedAt: Date;
   expiresAt: Date | null;
   decidedAt: Date | null;
-  decidedBy: string | null;
+  decidedBy: ActorId | null;
   reason: string | null;
   /** Holds every decision so far, oldest first. */
   decisions: RecordedDecision[];
@@ -108,7 +108,7 @@ export type ListedApproval = Omit<Approval, 'call'> & { call: Omit<CallRecord, '
 
 export type RecordedDecision = {
   decision: DecisionName;
-  by: Actor;
+  by: ActorId;
   /** The person gave this reason or guidance. */
   words: string | null;
   /** Identifies what the person saw. Null means that an older version recorded the decision. */
@@ -130,7 +130,7 @@ export type UnknownOutcome = {
   conversationId: ConversationId;
   conversationTitle: string;
   workflowTitle: string;
-  startedBy: string;
+  startedBy: ActorId;
   headline: string;
   since: Date;
 };
@@ -171,7 +171,7 @@ export type SystemPrompt = SystemPromptVersion & {
   title: string;
   /** Says what cannot be read. `text` and `versions` hold the readable versions. */
   damage: string | null;
-  versions: { version: number; text: string; createdAt: Date; createdBy: string }[];
+  versions: { version: number; text: string; createdAt: Date; createdBy: ActorId }[];
 };
 
 /** The workflows page shows recent starts. It leaves out a start that cannot be read. */

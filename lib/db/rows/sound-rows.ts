@@ -17,6 +17,7 @@ const problem = 'a column has a value of another type';
 
 /** Has the key of each table that lists are read from. */
 const keys = {
+  Actor: { id: true },
   Approval: { id: true },
   Conversation: { id: true },
   Run: { id: true },

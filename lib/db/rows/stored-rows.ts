@@ -61,8 +61,6 @@ export const approvalStatuses: Record<ApprovalStatus, true> = {
 };
 const decisionNames: Record<DecisionName, true> = { approve: true, reject: true, reject_with_guidance: true };
 
-const by = { createdById: id<ActorId>(), createdByName: text };
-
 const runColumns = z.object({
   id: id<RunId>(),
   conversationId: id<ConversationId>(),
@@ -76,7 +74,6 @@ const runColumns = z.object({
   modelName: text,
   modelJson: json(boundModel).nullable(),
   startedById: id<ActorId>(),
-  startedByName: text,
   requestHash: text.nullish(),
   maxSteps: fromOne,
   maxActiveMs: fromOne,
@@ -101,11 +98,12 @@ const runColumns = z.object({
  * that end in "Json".
  */
 export const storedRows = {
+  Actor: z.object({ id: id<ActorId>(), name: text, role: text }),
   Conversation: z.object({
     id: id<ConversationId>(),
     title: text,
     activeRunId: id<RunId>().nullable(),
-    ...by,
+    createdById: id<ActorId>(),
     createdAt: time,
     updatedAt: time,
     deletedAt: time.nullable(),
@@ -117,7 +115,7 @@ export const storedRows = {
     runId: id<RunId>().nullable(),
     author: z.enum(['person', 'assistant']),
     text,
-    ...by,
+    createdById: id<ActorId>(),
     createdAt: time,
   }),
   Run: runColumns.refine(
@@ -149,7 +147,6 @@ export const storedRows = {
       type: text,
       payloadJson: json(runEvent),
       actorId: id<ActorId>(),
-      actorName: text,
       at: time,
     })
     .refine(({ type, payloadJson }) => type === payloadJson.type, {
@@ -186,21 +183,25 @@ export const storedRows = {
     expiresAt: time.nullable(),
     decidedAt: time.nullable(),
     decidedById: id<ActorId>().nullable(),
-    decidedByName: text.nullable(),
     reason: text.nullable(),
   }),
   ApprovalDecision: z.object({
     approvalId: id<ApprovalId>(),
     number: fromOne,
     actorId: id<ActorId>(),
-    actorName: text,
     decision: oneOf(decisionNames),
     words: text.nullable(),
     digest: text.nullable(),
     at: time,
   }),
   SystemPrompt: z.object({ id: id(), title: text }),
-  SystemPromptVersion: z.object({ promptId: id(), version: fromOne, text, ...by, createdAt: time }),
+  SystemPromptVersion: z.object({
+    promptId: id(),
+    version: fromOne,
+    text,
+    createdById: id<ActorId>(),
+    createdAt: time,
+  }),
   PromptSnapshot: z.object({
     runId: id<RunId>(),
     // A run that asks no model has an empty id and version 0.
@@ -229,6 +230,7 @@ export const storedRows = {
   Setting: z.object({
     key: id(),
     valueJson: json(z.union([storedModels, storedModelChecks, storedOneModel])),
+    updatedById: id<ActorId>(),
     updatedAt: time,
   }),
 };
@@ -238,7 +240,7 @@ export type StoredTable = keyof typeof storedRows;
 /** Lists show these columns of a run. */
 export const ofRun = runColumns.pick({
   title: true,
-  startedByName: true,
+  startedById: true,
   stateJson: true,
 });
 export const ofRunInRequest = ofRun.extend({ maxSteps: fromOne });
@@ -247,6 +249,8 @@ export const withRun = storedRows.Approval.pick({ id: true, runId: true });
 export const withHeadline = storedRows.Approval.pick({ id: true, headline: true });
 export const withTitle = storedRows.Conversation.pick({ title: true });
 export const withIdAndTitle = storedRows.Conversation.pick({ id: true, title: true });
+export const withCreator = storedRows.Conversation.pick({ createdById: true });
+export const withStarter = runColumns.pick({ startedById: true });
 export const withId = runColumns.pick({ id: true });
 export const withState = runColumns.pick({ workflowId: true, stateJson: true });
 export const withParameters = runColumns.pick({ createdAt: true, parametersJson: true });

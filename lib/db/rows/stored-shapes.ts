@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { presentation } from '../../contracts/presentation';
-import type { Actor } from '../../domain/actor';
 import type { AddedRule } from '../../domain/added-rule';
 import type { BoundModel } from '../../domain/bound-model';
 import type { ApprovalDecision, DecisionName } from '../../domain/decision';
@@ -36,7 +35,8 @@ export const usageEntries: z.ZodType<UsageEntry[]> = z.array(
   }),
 );
 
-const actor: z.ZodType<Actor> = z.object({ id: id<Actor['id']>(), name: z.string() });
+/** States of older versions also hold the actor's name. */
+const actor = z.union([id<ActorId>(), z.object({ id: id<ActorId>() }).transform((older) => older.id)]);
 const judged = {
   // Verdicts of older versions name no rule.
   ruleId: z.string().nullable().default(null),

@@ -88,7 +88,7 @@ describe('a write that looks first', () => {
   });
 
   it('reports a persistent conflict, and every other error immediately', async () => {
-    const data = { key: 'k', valueJson: '1', updatedAt: new Date() };
+    const data = { key: 'k', valueJson: '1', updatedById: 'usr_local', updatedAt: new Date() };
     let attempts = 0;
     const insertTwice = async (transaction: WriteTransaction) => {
       attempts += 1;

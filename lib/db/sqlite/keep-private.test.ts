@@ -20,7 +20,7 @@ async function openAndListExposed(): Promise<string[]> {
   const database = await openDatabase({ url, prismaDir: path.resolve('prisma') });
   await openSecretBox(folder);
   // The first write creates the write-ahead log.
-  const data = { key: 'test', valueJson: '1', updatedAt: new Date() };
+  const data = { key: 'test', valueJson: '1', updatedById: 'usr_local', updatedAt: new Date() };
   await database.write((transaction) =>
     transaction.setting.upsert({ where: { key: 'test' }, create: data, update: data }),
   );

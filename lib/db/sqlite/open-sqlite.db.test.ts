@@ -32,7 +32,7 @@ describe('the SQLite database', () => {
 
   it('does not let a reader write', async () => {
     const attempt = stores.database.read.setting.create({
-      data: { key: 'k', valueJson: '1', updatedAt: new Date() },
+      data: { key: 'k', valueJson: '1', updatedById: 'usr_local', updatedAt: new Date() },
     });
     await expect(attempt).rejects.toThrow();
   });

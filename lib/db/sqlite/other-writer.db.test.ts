@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { localActor } from '../../domain/actor';
 import { DatabaseUnavailable } from '../ports/database-unavailable.port';
 import { openStores, type Stores } from '../testing/open-stores';
 import { openOtherProcess } from '../testing/other-process';
@@ -32,7 +33,7 @@ describe('while another process holds the write lock', () => {
     await other.hold();
     const order: string[] = [];
     const note = <T>(name: string, work: Promise<T>) => work.finally(() => order.push(name));
-    const by = { actor: pending.run.startedBy, owner: null };
+    const by = { actor: localActor, owner: null };
     const writes = Promise.allSettled([
       note('decision', stores.runs.commit(pending.run, [toApproved(pending)], by)),
       note('step', stores.runs.commit(run, [{ type: 'run_started' }], { ...by, owner: 'driver' })),
@@ -74,7 +75,7 @@ describe('when another process never gives the write lock back', () => {
     const write = writeRuns(stores.runs);
     const pending = await write.pending();
     await other.hold();
-    const decide = () => write.append(pending.run, [toApproved(pending)], pending.run.startedBy);
+    const decide = () => write.append(pending.run, [toApproved(pending)], localActor);
     await expect(decide()).rejects.toThrow('Nothing was saved');
     const renewal = stores.runs.renewLease(pending.run.id, 'driver', 1_000);
     await expect(renewal).rejects.toBeInstanceOf(DatabaseUnavailable);

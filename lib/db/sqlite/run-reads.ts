@@ -60,7 +60,7 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
     driver,
     'Run',
     '"id" = ?',
-    '"id", "title", "startedByName", "maxSteps", "stateJson"',
+    '"id", "title", "startedById", "maxSteps", "stateJson"',
   );
   return {
     now: () => toTime(now.get()) as Date,

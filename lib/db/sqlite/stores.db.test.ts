@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { describe } from 'vitest';
+import { describeActorStore } from '../contracts/actor-store.contract';
 import { describeApprovalStore } from '../contracts/approval-store.contract';
 import { describeCallStore } from '../contracts/call-store.contract';
 import { describeConversationStore } from '../contracts/conversation-store.contract';
@@ -19,6 +20,7 @@ const open = () =>
 
 describe('on SQLite', () => {
   describeDatabase(open);
+  describeActorStore(open);
   describeRunStore(open);
   describeApprovalStore(open);
   describeCallStore(open);

@@ -21,7 +21,7 @@ afterEach(() => stores.close());
 
 const put = (valueJson: string) =>
   stores.database.write(async (transaction) => {
-    const data = { key: 'test', valueJson, updatedAt: new Date() };
+    const data = { key: 'test', valueJson, updatedById: 'usr_local', updatedAt: new Date() };
     await transaction.setting.upsert({ where: { key: 'test' }, create: data, update: data });
   });
 const read = () => stores.database.read.setting.findUnique({ where: { key: 'test' } });

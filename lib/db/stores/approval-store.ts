@@ -30,7 +30,7 @@ const withContext = {
   call: { include: { preview: { select: { callId: true } } } },
   decisions: { orderBy: { number: 'asc' } },
   conversation: { select: { title: true } },
-  run: { select: { id: true, title: true, startedByName: true, maxSteps: true, stateJson: true } },
+  run: { select: { id: true, title: true, startedById: true, maxSteps: true, stateJson: true } },
 } as const;
 
 const statusIn = {
@@ -169,14 +169,14 @@ function toListed(row: ListedRow): ListedApproval {
   if (!call.preview) refuse('its preview is missing');
   const run = row.run ?? refuse('its run is missing');
   const conversation = row.conversation ?? refuse('its conversation is missing');
-  const { title, startedByName, maxSteps, stateJson } = readPart('Run', ofRunInRequest, run);
+  const { title, startedById, maxSteps, stateJson } = readPart('Run', ofRunInRequest, run);
   return {
     id: approval.id,
     runId: approval.runId,
     conversationId: approval.conversationId,
     conversationTitle: readPart('Conversation', withTitle, conversation, approval.conversationId).title,
     workflowTitle: title,
-    startedBy: startedByName,
+    startedBy: startedById,
     maxSteps,
     runState: stateJson,
     call: toListedCall(call),
@@ -188,15 +188,15 @@ function toListed(row: ListedRow): ListedApproval {
     requestedAt: approval.requestedAt,
     expiresAt: approval.expiresAt,
     decidedAt: approval.decidedAt,
-    decidedBy: approval.decidedByName,
+    decidedBy: approval.decidedById,
     reason: approval.reason,
     decisions: row.decisions.map(toDecision),
   };
 }
 
 function toDecision(row: DecisionRow): RecordedDecision {
-  const { decision, actorId, actorName, words, digest, at } = readRow('ApprovalDecision', row);
-  return { decision, by: { id: actorId, name: actorName }, words, digest, at };
+  const { decision, actorId, words, digest, at } = readRow('ApprovalDecision', row);
+  return { decision, by: actorId, words, digest, at };
 }
 
 async function addPreview(call: ListedApproval['call'], row: CallRow | null): Promise<CallRecord> {

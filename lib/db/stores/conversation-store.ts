@@ -8,7 +8,6 @@ import { indexTitle, toRunText, toSearchable } from '../ledger/search-texts';
 import type { Database, WriteTransaction } from '../ports/database';
 import type { RunWriter } from '../ports/run-writer.port';
 import type { Conversation, ConversationStore, ListedConversation } from '../ports/stores.port';
-import { createdBy } from '../rows/created-by';
 import { readPage } from '../rows/paging';
 import { readPart, readRow } from '../rows/read-row';
 import { readRows, readWhole, siftRows } from '../rows/sound-rows';
@@ -119,7 +118,7 @@ async function createConversation(
     id: createId('cnv'),
     title,
     activeRunId: null,
-    ...createdBy(actor),
+    createdById: actor.id,
     createdAt: now,
     updatedAt: now,
     deletedAt: null,

@@ -1,5 +1,6 @@
 import { createRunStore } from '../ledger/run-store';
 import type { Database } from '../ports/database';
+import { createActorStore } from './actor-store';
 import { createApprovalStore, createCallStore } from './approval-store';
 import { createConversationStore } from './conversation-store';
 import { createModelCheckStore } from './model-check-store';
@@ -13,6 +14,7 @@ import { createUsageStore } from './usage-store';
 /** Creates the stores of everything that the database keeps. */
 export function createStores(database: Database, secrets: SecretBox) {
   return {
+    actors: createActorStore(database),
     runs: createRunStore(database),
     conversations: createConversationStore(database),
     approvals: createApprovalStore(database),

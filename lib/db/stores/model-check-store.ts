@@ -1,5 +1,7 @@
 import { isSameSettings } from '../../contracts/checked-settings';
+import { systemActor } from '../../domain/actor';
 import { type ModelAddress, schemaUseOf } from '../../domain/model-check';
+import type { ActorId } from '../../shared/ids';
 import type { Database } from '../ports/database';
 import type { ModelCheck, ModelCheckStore } from '../ports/model-stores.port';
 import { keepRead } from '../rows/keep-read';
@@ -19,7 +21,7 @@ const maxRefusals = 100;
 export function createModelCheckStore(database: Database): ModelCheckStore {
   // Each request to a model asks how its server takes a schema.
   const stored = keepRead(() => readChecks(database.read));
-  const change = (next: (before: StoredModelChecks) => StoredModelChecks) =>
+  const change = (by: ActorId, next: (before: StoredModelChecks) => StoredModelChecks) =>
     stored.change(() =>
       writeUnlessTaken(database, async (transaction) => {
         const before = await readChecks(transaction);
@@ -27,15 +29,15 @@ export function createModelCheckStore(database: Database): ModelCheckStore {
         const updatedAt = new Date();
         await transaction.setting.upsert({
           where,
-          create: { key, valueJson, updatedAt },
-          update: { valueJson, updatedAt },
+          create: { key, valueJson, updatedById: by, updatedAt },
+          update: { valueJson, updatedById: by, updatedAt },
         });
       }),
     );
   return {
     list: async () => (await stored.read()).checks,
-    keep: (check) =>
-      change(({ checks, refusals }) => ({
+    keep: (check, actor) =>
+      change(actor.id, ({ checks, refusals }) => ({
         checks: [check, ...checks.filter((one) => !isReplaced(one, check))].slice(0, maxChecks),
         refusals: refusals.filter(isOther(check)),
       })),
@@ -48,10 +50,10 @@ export function createModelCheckStore(database: Database): ModelCheckStore {
       const text = ({ valueJson }: { valueJson: string }) => valueJson;
       const { items } = await readRows(database.read, 'Setting', { where }, text);
       const stored = JSON.stringify(await readChecks(database.read));
-      if (items.some((valueJson) => valueJson !== stored)) await change((checks) => checks);
+      if (items.some((valueJson) => valueJson !== stored)) await change(systemActor.id, (checks) => checks);
     },
     noteSchemaRefused: ({ baseUrl, model }) =>
-      change(({ checks, refusals }) => ({
+      change(systemActor.id, ({ checks, refusals }) => ({
         checks,
         refusals: [{ baseUrl, model }, ...refusals.filter(isOther({ baseUrl, model }))].slice(0, maxRefusals),
       })),

@@ -1,4 +1,6 @@
 import type { NameValue } from '../../contracts/model-server-extras';
+import { systemActor } from '../../domain/actor';
+import type { ActorId } from '../../shared/ids';
 import type { Setting as SettingRow } from '../generated/client';
 import type { Database } from '../ports/database';
 import type {
@@ -32,7 +34,7 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
     return { models: models.map((model) => open(model, secrets)), defaultId, damage };
   });
   /** Tells whether something changed. When `next` returns null, nothing changes. */
-  const change = (next: (before: StoredModels) => StoredModels | null) =>
+  const change = (by: ActorId, next: (before: StoredModels) => StoredModels | null) =>
     kept.change(() =>
       writeUnlessTaken(database, async (transaction) => {
         // The new value replaces settings that cannot be read.
@@ -43,19 +45,19 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
         const valueJson = JSON.stringify(stored);
         await transaction.setting.upsert({
           where,
-          create: { key, valueJson, updatedAt },
-          update: { valueJson, updatedAt },
+          create: { key, valueJson, updatedById: by, updatedAt },
+          update: { valueJson, updatedById: by, updatedAt },
         });
         return true;
       }),
     );
   return {
     readModels: kept.read,
-    async saveModel(model, { isDefault = false, check = () => {} } = {}) {
+    async saveModel(model, actor, { isDefault = false, check = () => {} } = {}) {
       const hasNewSecret =
         typeof model.apiKey === 'string' || pairsOf(model).some(({ value }) => value !== null);
       if (hasNewSecret) await secrets.ensureUsable();
-      await change(({ models, defaultId }) => {
+      await change(actor.id, ({ models, defaultId }) => {
         check(models);
         const before = models.find(({ id }) => id === model.id) ?? null;
         const sealed = seal(model, before, new Date(), secrets);
@@ -65,8 +67,8 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
         };
       });
     },
-    removeModel: (id) =>
-      change(({ models, defaultId }) => {
+    removeModel: (id, actor) =>
+      change(actor.id, ({ models, defaultId }) => {
         const others = models.filter((model) => model.id !== id);
         if (others.length === models.length) return null;
         return { models: others, defaultId: defaultId === id ? null : defaultId };
@@ -74,10 +76,11 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
     async hideOlderValues() {
       if (secrets.problem !== null) return;
       const { models } = await readStored(database.read);
-      if (models.some(({ isQuerySealed }) => !isQuerySealed)) await change((sealed) => sealed);
+      if (models.some(({ isQuerySealed }) => !isQuerySealed))
+        await change(systemActor.id, (sealed) => sealed);
     },
-    async chooseModel(id) {
-      await change(({ models }) => ({ models, defaultId: id }));
+    async chooseModel(id, actor) {
+      await change(actor.id, ({ models }) => ({ models, defaultId: id }));
     },
   };
 }

@@ -3,7 +3,6 @@ import { AppError } from '../../shared/app-error';
 import type { Database } from '../ports/database';
 import { fillIn } from '../ports/listed.port';
 import type { PromptStore, StartHistory, SystemPrompt } from '../ports/stores.port';
-import { createdBy } from '../rows/created-by';
 import { keepRead } from '../rows/keep-read';
 import { describeDamage, readPart, readRow } from '../rows/read-row';
 import { orNull, readRows, readWhole } from '../rows/sound-rows';
@@ -43,8 +42,8 @@ async function listPrompts(database: Database): Promise<SystemPrompt[]> {
 async function findVersions({ read }: Database, id: string): Promise<Omit<SystemPrompt, 'title'>> {
   const query = { where: { promptId: id }, orderBy: { version: 'desc' } } as const;
   const { items: versions, damaged } = await readRows(read, 'SystemPromptVersion', query, (row) => {
-    const { version, text, createdAt, createdByName } = readRow('SystemPromptVersion', row);
-    return { version, text, createdAt, createdBy: createdByName };
+    const { version, text, createdAt, createdById } = readRow('SystemPromptVersion', row);
+    return { version, text, createdAt, createdBy: createdById };
   });
   const [latest = { version: 0, text: '' }] = versions;
   const isMissing = versions.length === 0 && damaged.length === 0;
@@ -65,7 +64,7 @@ function addVersion(database: Database, promptId: string, text: string, actor: A
     if (!latest) return false;
     const version = latest.version + 1;
     await transaction.systemPromptVersion.create({
-      data: { promptId, version, text, ...createdBy(actor), createdAt: new Date() },
+      data: { promptId, version, text, createdById: actor.id, createdAt: new Date() },
     });
     return true;
   });
@@ -80,7 +79,7 @@ function seed(database: Database, id: string, title: string, text: string): Prom
     const versions = await transaction.systemPromptVersion.count({ where: { promptId: id } });
     if (versions > 0) return;
     await transaction.systemPromptVersion.create({
-      data: { promptId: id, version: 1, text, ...createdBy(systemActor), createdAt: new Date() },
+      data: { promptId: id, version: 1, text, createdById: systemActor.id, createdAt: new Date() },
     });
   });
 }

@@ -12,7 +12,7 @@ const shown = {
   id: true,
   conversationId: true,
   title: true,
-  startedByName: true,
+  startedById: true,
   stateJson: true,
   updatedAt: true,
   conversation: { select: { title: true } },
@@ -30,7 +30,7 @@ export function createUnknownOutcomeStore({ read }: Database): UnknownOutcomeSto
         select: shown,
       } satisfies Prisma.RunFindManyArgs;
       return readRows(read, 'Run', query, (row): UnknownOutcome => {
-        const { stateJson: state, updatedAt } = readPart('Run', ofWaitingRun, row);
+        const { stateJson: state, startedById, updatedAt } = readPart('Run', ofWaitingRun, row);
         if (state.status !== 'outcome_unknown')
           return refuseRow('Run', row.id, 'status is not the status of stateJson');
         return {
@@ -38,7 +38,7 @@ export function createUnknownOutcomeStore({ read }: Database): UnknownOutcomeSto
           conversationId: row.conversationId as ConversationId,
           conversationTitle: row.conversation.title,
           workflowTitle: row.title,
-          startedBy: row.startedByName,
+          startedBy: startedById,
           headline: state.call.headline,
           since: updatedAt,
         };

@@ -24,8 +24,8 @@ export function fillUsage(file: string, workflows: number): void {
 export function fillSearchTexts(file: string, conversations: number, textBytes: number): void {
   const sqlite = new Sqlite(file);
   const insert = sqlite.prepare(
-    `INSERT INTO Conversation (id, title, activeRunId, createdById, createdByName, createdAt, updatedAt, deletedAt)
-     VALUES (?, 'A title', NULL, 'usr_local', 'You', ?, ?, NULL)`,
+    `INSERT INTO Conversation (id, title, activeRunId, createdById, createdAt, updatedAt, deletedAt)
+     VALUES (?, 'A title', NULL, 'usr_local', ?, ?, NULL)`,
   );
   const insertText = sqlite.prepare('INSERT INTO SearchText (id, conversationId, text) VALUES (?, ?, ?)');
   const part = 'some words of an answer. '.repeat(Math.ceil(textBytes / 25)).slice(0, textBytes / 4);

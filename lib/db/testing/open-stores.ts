@@ -30,6 +30,7 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
       database,
       async clear() {
         await database.write(async (transaction) => {
+          await transaction.actor.deleteMany();
           await transaction.conversation.deleteMany();
           await transaction.usage.deleteMany();
           await transaction.rule.deleteMany();
@@ -38,9 +39,10 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
         });
         // These stores keep what they read, so they must make these changes themselves.
         for (const { id } of (await stores.settings.readModels()).models)
-          await stores.settings.removeModel(id);
-        await stores.settings.chooseModel(null);
+          await stores.settings.removeModel(id, localActor);
+        await stores.settings.chooseModel(null, localActor);
         await stores.prompts.addVersion('none', '', localActor);
+        await stores.actors.seed(localActor);
       },
       async reopen() {
         await database.close();

@@ -65,12 +65,12 @@ function checkLedger(database: Sqlite.Database, run: Run): string | null {
   let refusal: string | null = null;
   for (const { typed } of readEvents(database, run.id)) {
     // `toRecordedEvent` checks every column.
-    const { version, event, at, actor } = toRecordedEvent(typed as unknown as RunEventRow);
+    const { version, event, at, by } = toRecordedEvent(typed as unknown as RunEventRow);
     count += 1;
     if (version !== count) return `its event ${count} is missing`;
     if (refusal !== null) continue;
     try {
-      sum = reduceRun(sum, event, { at, actor });
+      sum = reduceRun(sum, event, { at, by });
     } catch (error) {
       refusal = (error as Error).message;
     }

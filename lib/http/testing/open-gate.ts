@@ -3,6 +3,11 @@ import type { Gate } from '../admit';
 
 /** Opens the gate of an app that knows everyone and allows everything, unless the test changes it. */
 export function openGate(changes: Partial<Gate<object>> = {}) {
-  const gate: Gate<object> = { services: {}, identify: () => localActor, authorize: () => true, ...changes };
+  const gate: Gate<object> = {
+    services: {},
+    identify: async () => localActor,
+    authorize: () => true,
+    ...changes,
+  };
   return async () => gate;
 }

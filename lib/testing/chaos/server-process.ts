@@ -121,7 +121,7 @@ const requests = {
           approvalId: state.status === 'awaiting_approval' ? state.approvalId : null,
           expiresAtMs: state.status === 'awaiting_approval' ? (state.expiresAt?.getTime() ?? null) : null,
           events: events.map(({ event }) => event.type),
-          addsUp: events.length === 0 || isSum(run, buildTimeline(run, events).run),
+          addsUp: events.length === 0 || isSum(run, buildTimeline(run, events, String).run),
         };
       }),
     );

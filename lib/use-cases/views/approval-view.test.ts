@@ -6,7 +6,7 @@ import { toCallResult } from './approval-view';
 
 const call = sampleCall();
 const calling: RunState = { status: 'calling_model' };
-const cancelled: RunState = { status: 'cancelled', by: { id: 'usr_local', name: 'You' } };
+const cancelled: RunState = { status: 'cancelled', by: 'usr_local' };
 const done: ToolOutcome = {
   ok: true,
   summary: '3 KB',

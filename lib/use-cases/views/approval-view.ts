@@ -1,6 +1,6 @@
 import type { ApprovalSummary, ApprovalView, Signatures } from '../../contracts/approvals';
 import type { Approval, CallRecord, ListedApproval } from '../../db/ports/stores.port';
-import type { Actor } from '../../domain/actor';
+import type { Actor, NameOf } from '../../domain/actor';
 import { decisions } from '../../domain/decision';
 import { isTerminal, type RunState } from '../../domain/run';
 import { countNeeded } from '../../domain/signatures';
@@ -9,7 +9,7 @@ import type { CallNow } from '../look-again';
 import { toParameterRows } from './parameter-rows';
 import type { Timeline } from './timeline';
 
-export function toApprovalSummary(approval: ListedApproval, reader: Actor): ApprovalSummary {
+export function toApprovalSummary(approval: ListedApproval, reader: Actor, nameOf: NameOf): ApprovalSummary {
   return {
     id: approval.id,
     runId: approval.runId,
@@ -23,10 +23,10 @@ export function toApprovalSummary(approval: ListedApproval, reader: Actor): Appr
     maxSteps: approval.maxSteps,
     requestedAt: approval.requestedAt.toISOString(),
     expiresAt: approval.status === 'pending' ? (approval.expiresAt?.toISOString() ?? null) : null,
-    startedBy: approval.startedBy,
+    startedBy: nameOf(approval.startedBy),
     signatures: toSignatures(approval, approval.runState, reader),
     decidedAt: approval.decidedAt?.toISOString() ?? null,
-    decidedBy: approval.decidedBy,
+    decidedBy: approval.decidedBy && nameOf(approval.decidedBy),
     reason: approval.reason,
     result: approval.status === 'approved' ? toCallResult(approval.call, approval.runState) : null,
   };
@@ -47,7 +47,7 @@ export function toApprovalView(
   const reshown = change?.reshown;
   const position = timeline.items.find((item) => item.id === call.id)?.position ?? 0;
   return {
-    ...toApprovalSummary(approval, reader),
+    ...toApprovalSummary(approval, reader, timeline.nameOf),
     signatures: toSignatures(approval, approval.runState, reader, now),
     headline: reshown?.headline ?? call.headline,
     risk: reshown?.verdict.risk ?? approval.risk,
@@ -62,7 +62,7 @@ export function toApprovalView(
     endsRun,
     decisions: approval.decisions.map(({ decision, by, words, digest: seen, at }) => ({
       decision: decisions[decision].status,
-      by: by.name,
+      by: timeline.nameOf(by),
       reason: words,
       digest: seen,
       at: at.toISOString(),

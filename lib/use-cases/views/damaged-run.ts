@@ -25,7 +25,7 @@ export function toDamagedHeader(run: Run, error: unknown): RunHeader {
   const damage = findDamage(error, run);
   if (!damage) throw error;
   return {
-    ...toRunHeader(run, { refusedHeadline: null, hasDoneSteps: false }),
+    ...toRunHeader(run, { refusedHeadline: null, hasDoneSteps: false, nameOf: () => '' }),
     ...damagedState,
     outcome: toDamagedOutcome(damage, run.updatedAt),
   };

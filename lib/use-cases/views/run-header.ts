@@ -1,4 +1,5 @@
 import type { RunHeader } from '../../contracts/runs';
+import type { NameOf } from '../../domain/actor';
 import { canContinue, isTerminal, type Run, type RunState } from '../../domain/run';
 import { sumUsage } from '../../domain/usage';
 import { assertNever } from '../../shared/assert-never';
@@ -9,7 +10,7 @@ import { assertNever } from '../../shared/assert-never';
  */
 export function toRunHeader(
   run: Run,
-  { refusedHeadline, hasDoneSteps }: { refusedHeadline: string | null; hasDoneSteps: boolean },
+  details: { refusedHeadline: string | null; hasDoneSteps: boolean; nameOf: NameOf },
 ): Omit<RunHeader, 'total' | 'expectsEvents'> {
   const { state } = run;
   const isClockRunning = ['calling_model', 'tool_ready', 'tool_running'].includes(state.status);
@@ -28,7 +29,7 @@ export function toRunHeader(
     maxActiveMs: run.limits.maxActiveMs,
     clockRunningSince: isClockRunning ? run.updatedAt.toISOString() : null,
     usage: run.usage.length === 0 ? null : sumUsage(run.usage),
-    outcome: toOutcome(run, refusedHeadline, hasDoneSteps),
+    outcome: toOutcome(run, details),
   };
 }
 
@@ -75,7 +76,10 @@ const failureText: Record<Extract<RunState, { status: 'failed' }>['code'], strin
   damaged_data: 'Damaged',
 };
 
-function toOutcome(run: Run, refusedHeadline: string | null, hasDoneSteps: boolean): RunHeader['outcome'] {
+function toOutcome(
+  run: Run,
+  { refusedHeadline, hasDoneSteps, nameOf }: Parameters<typeof toRunHeader>[1],
+): RunHeader['outcome'] {
   const { state } = run;
   const at = run.updatedAt.toISOString();
   const kept = hasDoneSteps ? ' Completed steps are kept.' : '';
@@ -88,9 +92,9 @@ function toOutcome(run: Run, refusedHeadline: string | null, hasDoneSteps: boole
       return {
         ...base,
         kind: 'rejected',
-        message: `${state.by.name} rejected ${request}. Nothing else ran.`,
+        message: `${nameOf(state.by)} rejected ${request}. Nothing else ran.`,
         reason: state.reason,
-        by: state.by.name,
+        by: nameOf(state.by),
       };
     case 'expired':
       return {
@@ -103,8 +107,8 @@ function toOutcome(run: Run, refusedHeadline: string | null, hasDoneSteps: boole
       return {
         ...base,
         kind: 'cancelled',
-        message: `${state.by.name} stopped it.${kept}`,
-        by: state.by.name,
+        message: `${nameOf(state.by)} stopped it.${kept}`,
+        by: nameOf(state.by),
       };
     case 'failed':
       return {

@@ -23,10 +23,10 @@ it.each<[RunState, string | null, string | null]>([
   [{ status: 'tool_running', call }, call.headline, null],
   [{ status: 'completed', answer: '# Rent\n\nIt is **$900**.\nMore.', endedBy: 'text' }, 'It is $900.', null],
   [{ status: 'completed', answer: '', endedBy: 'terminate' }, null, null],
-  [{ status: 'rejected', callId, reason: 'Not *this* one', by: localActor }, 'Not this one', 'Rejected'],
-  [{ status: 'rejected', callId, reason: null, by: localActor }, null, 'Rejected'],
+  [{ status: 'rejected', callId, reason: 'Not *this* one', by: localActor.id }, 'Not this one', 'Rejected'],
+  [{ status: 'rejected', callId, reason: null, by: localActor.id }, null, 'Rejected'],
   [{ status: 'expired', callId }, null, 'Request expired'],
-  [{ status: 'cancelled', by: localActor }, null, 'Stopped'],
+  [{ status: 'cancelled', by: localActor.id }, null, 'Stopped'],
   [
     { status: 'failed', code: 'step_limit', message: 'It took 10 steps.' },
     'It took 10 steps.',

@@ -10,7 +10,7 @@ import { awaitsLateResult, type Timeline, totalOf } from './timeline';
  * another id. Null means that it is gone.
  */
 export function toRunView(timeline: Timeline, workflow: Workflow | null, streamingText: string): RunView {
-  const { run } = timeline;
+  const { run, nameOf } = timeline;
   const isMessage = run.workflowId === null;
   const text = run.parameters['text'];
   const fields = new Map(workflow?.fields.map((field) => [field.name, field]));
@@ -22,7 +22,7 @@ export function toRunView(timeline: Timeline, workflow: Workflow | null, streami
     values: isMessage ? [] : toRunValues(run.parameters, fields),
     parameters: isMessage ? {} : run.parameters,
     message: isMessage && typeof text === 'string' ? text : null,
-    startedBy: run.startedBy.name,
+    startedBy: nameOf(run.startedBy),
     createdAt: run.createdAt.toISOString(),
     modelName: run.modelName,
     pickedModelId: pickedModel(run.model),
@@ -32,11 +32,12 @@ export function toRunView(timeline: Timeline, workflow: Workflow | null, streami
 }
 
 export function toTimelineHeader(timeline: Timeline): RunHeader {
-  const { run, items } = timeline;
+  const { run, items, nameOf } = timeline;
   const { state } = run;
   const isRefused = state.status === 'rejected' || state.status === 'expired';
   const refused = isRefused ? items.find((item) => item.id === state.callId) : undefined;
   const header = toRunHeader(run, {
+    nameOf,
     refusedHeadline: refused?.headline ?? null,
     hasDoneSteps: items.some((item) => item.kind === 'call' && item.status === 'done'),
   });

@@ -1,5 +1,4 @@
 import { inSentence } from '../../contracts/in-sentence';
-import type { Actor } from '../../domain/actor';
 import { nextEffect } from '../../domain/next-effect';
 import type { Run } from '../../domain/run';
 import type { NamedModel, RunEvent } from '../../domain/run-event';
@@ -13,15 +12,15 @@ export function malformedHeadline({ code, says }: EventOf<'reply_malformed'>, ru
   return nextEffect(run).type === 'call_model' ? `${headline} Retrying.` : headline;
 }
 
-export function continuedHeadline({ limits }: Run, actor: Actor, model: NamedModel | undefined): string {
-  const continued = `${actor.name} continued with ${countOf(limits.maxSteps, 'more step')}`;
+export function continuedHeadline({ limits }: Run, name: string, model: NamedModel | undefined): string {
+  const continued = `${name} continued with ${countOf(limits.maxSteps, 'more step')}`;
   return model ? `${continued}, using ${model.name}` : continued;
 }
 
 /** `before` still holds the replaced call. */
-export function replacedHeadline(actor: Actor, { state }: Run): string {
+export function replacedHeadline(name: string, { state }: Run): string {
   const was = 'call' in state ? `. It was: ${state.call.headline}` : '';
-  return `Changed by ${inSentence(actor.name)}${was}`;
+  return `Changed by ${inSentence(name)}${was}`;
 }
 
 export function describeLeftOut({

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { localActor, systemActor } from '../../domain/actor';
+import { localActor, type NameOf, systemActor } from '../../domain/actor';
 import { sampleCall, sampleRun } from '../../domain/fixtures/sample-run';
 import { noWork, type RecordedEvent, type RunEvent } from '../../domain/run-event';
 import { toTimelineHeader } from './run-view';
 import { buildTimeline } from './timeline';
 import { continuedHeadline } from './timeline-words';
 
+const nameOf: NameOf = (id) => [localActor, systemActor].find((actor) => actor.id === id)?.name ?? '';
 const call = sampleCall();
 const approvalId = 'apr_00000000000000000000000000000001';
 const requested: RunEvent = {
@@ -34,10 +35,10 @@ function timelineOf(...events: RunEvent[]) {
   ].map((event, index) => ({
     version: index + 1,
     at: new Date(1_700_000_000_000 + index * 1_000),
-    actor: event.type === 'approval_decided' || event.type === 'run_cancelled' ? localActor : systemActor,
+    by: (event.type === 'approval_decided' || event.type === 'run_cancelled' ? localActor : systemActor).id,
     event,
   }));
-  return buildTimeline(sampleRun({ status: 'queued' }), recorded);
+  return buildTimeline(sampleRun({ status: 'queued' }), recorded, nameOf);
 }
 
 describe('a person’s view of a run', () => {

@@ -1,6 +1,7 @@
 import { decidedBy } from '../../contracts/decisions';
 import { inSentence } from '../../contracts/in-sentence';
 import type { ModelCall, RunHeader, TimelineItem } from '../../contracts/runs';
+import type { NameOf } from '../../domain/actor';
 import { requestedModel } from '../../domain/bound-model';
 import { decisions, wordsOf } from '../../domain/decision';
 import { reduceRun } from '../../domain/reduce-run';
@@ -23,24 +24,25 @@ type RunTotal = RunHeader['total'];
  * Holds a run after some of its events, with a person's view of them. `earlier` adds up what the run had done
  * when it was last continued.
  */
-export type Timeline = { run: Run; items: readonly TimelineItem[]; earlier: RunTotal };
+export type Timeline = { run: Run; items: readonly TimelineItem[]; earlier: RunTotal; nameOf: NameOf };
 
 /**
  * Returns the run as it was before its first event. When every event is applied to it, it becomes the current
  * run.
  */
-export function emptyTimeline(run: Run): Timeline {
+export function emptyTimeline(run: Run, nameOf: NameOf): Timeline {
   return {
     run: { ...run, ...beforeFirstEvent(run.createdAt) },
     items: [],
     earlier: { steps: 0, activeMs: 0 },
+    nameOf,
   };
 }
 
-export function buildTimeline(run: Run, recorded: readonly RecordedEvent[]): Timeline {
+export function buildTimeline(run: Run, recorded: readonly RecordedEvent[], nameOf: NameOf): Timeline {
   const timeline = recorded.reduce(
     (before, event) => appendToTimeline(before, event).timeline,
-    emptyTimeline(run),
+    emptyTimeline(run, nameOf),
   );
   if (run.state.status !== 'completed' || timeline.run.state.status !== 'completed') return timeline;
   // An answer keeps the words that it was stored with, because an older build worded the answer of fixed
@@ -63,7 +65,7 @@ export function appendToTimeline(
   }
   const isContinued = recorded.event.type === 'run_continued';
   const earlier = isContinued ? addTotal(before.earlier, before.run) : before.earlier;
-  return { timeline: { run, items, earlier }, changed };
+  return { timeline: { ...before, run, items, earlier }, changed };
 }
 
 /** Adds up the steps and the active time of all parts of a run. */
@@ -79,7 +81,8 @@ const addTotal = (left: RunTotal, right: RunTotal): RunTotal => ({
 
 function changedItems(before: Timeline, recorded: RecordedEvent, run: Run): TimelineItem[] {
   const { items } = before;
-  const { event, actor } = recorded;
+  const { event } = recorded;
+  const name = before.nameOf(recorded.by);
   const update = (id: string, change: Partial<TimelineItem>): TimelineItem[] =>
     items.filter((item) => item.id === id).map((item) => ({ ...item, ...change }));
   const notice = (
@@ -132,12 +135,12 @@ function changedItems(before: Timeline, recorded: RecordedEvent, run: Run): Time
         createItem(recorded, {
           id: isLast ? event.approvalId : `event_${recorded.version}`,
           kind: 'decision',
-          headline: `${decidedBy[decision]} ${inSentence(actor.name)}`,
+          headline: `${decidedBy[decision]} ${inSentence(name)}`,
           status: isApproval ? 'done' : 'denied',
           decision: {
             approvalId: event.approvalId,
             decision,
-            by: actor.name,
+            by: name,
             reason: wordsOf(event.decision),
           },
         }),
@@ -146,7 +149,7 @@ function changedItems(before: Timeline, recorded: RecordedEvent, run: Run): Time
     case 'call_replaced':
       return [
         ...update(event.call.id, { headline: event.call.headline }),
-        notice(replacedHeadline(actor, before.run), 'done'),
+        notice(replacedHeadline(name, before.run), 'done'),
       ];
     case 'approval_expired':
       return [
@@ -186,9 +189,9 @@ function changedItems(before: Timeline, recorded: RecordedEvent, run: Run): Time
       if (event.settlement.choice === 'abort') return update(event.callId, { status: 'stopped' });
       if (event.settlement.choice === 'run_again')
         return update(event.callId, { status: 'running', summary: null });
-      return update(event.callId, { status: 'done', summary: `Confirmed by ${inSentence(actor.name)}` });
+      return update(event.callId, { status: 'done', summary: `Confirmed by ${inSentence(name)}` });
     case 'run_continued':
-      return [notice(continuedHeadline(run, actor, event.model), 'done')];
+      return [notice(continuedHeadline(run, name, event.model), 'done')];
     case 'run_cancelled':
       return [...stopOpenCalls(before, event.activeMs), ...partialReply(recorded, event)];
     case 'run_failed':

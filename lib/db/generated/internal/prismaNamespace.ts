@@ -397,6 +397,7 @@ type FieldRefInputType<Model, FieldType> = Model extends never ? never : FieldRe
 
 
 export const ModelName = {
+  Actor: 'Actor',
   Conversation: 'Conversation',
   SearchText: 'SearchText',
   Message: 'Message',
@@ -429,10 +430,84 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "conversation" | "searchText" | "message" | "run" | "usage" | "driveRequest" | "runEvent" | "toolCall" | "callPreview" | "approval" | "approvalDecision" | "systemPrompt" | "systemPromptVersion" | "promptSnapshot" | "workflowRevision" | "rule" | "setting"
+    modelProps: "actor" | "conversation" | "searchText" | "message" | "run" | "usage" | "driveRequest" | "runEvent" | "toolCall" | "callPreview" | "approval" | "approvalDecision" | "systemPrompt" | "systemPromptVersion" | "promptSnapshot" | "workflowRevision" | "rule" | "setting"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
+    Actor: {
+      payload: Prisma.$ActorPayload<ExtArgs>
+      fields: Prisma.ActorFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ActorFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActorPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ActorFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActorPayload>
+        }
+        findFirst: {
+          args: Prisma.ActorFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActorPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ActorFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActorPayload>
+        }
+        findMany: {
+          args: Prisma.ActorFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActorPayload>[]
+        }
+        create: {
+          args: Prisma.ActorCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActorPayload>
+        }
+        createMany: {
+          args: Prisma.ActorCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ActorCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActorPayload>[]
+        }
+        delete: {
+          args: Prisma.ActorDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActorPayload>
+        }
+        update: {
+          args: Prisma.ActorUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActorPayload>
+        }
+        deleteMany: {
+          args: Prisma.ActorDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ActorUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ActorUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActorPayload>[]
+        }
+        upsert: {
+          args: Prisma.ActorUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ActorPayload>
+        }
+        aggregate: {
+          args: Prisma.ActorAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateActor>
+        }
+        groupBy: {
+          args: Prisma.ActorGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ActorGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ActorCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ActorCountAggregateOutputType> | number
+        }
+      }
+    }
     Conversation: {
       payload: Prisma.$ConversationPayload<ExtArgs>
       fields: Prisma.ConversationFieldRefs
@@ -1727,12 +1802,20 @@ export const TransactionIsolationLevel = runtime.makeStrictEnum({
 export type TransactionIsolationLevel = (typeof TransactionIsolationLevel)[keyof typeof TransactionIsolationLevel]
 
 
+export const ActorScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  role: 'role'
+} as const
+
+export type ActorScalarFieldEnum = (typeof ActorScalarFieldEnum)[keyof typeof ActorScalarFieldEnum]
+
+
 export const ConversationScalarFieldEnum = {
   id: 'id',
   title: 'title',
   activeRunId: 'activeRunId',
   createdById: 'createdById',
-  createdByName: 'createdByName',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
   deletedAt: 'deletedAt'
@@ -1757,7 +1840,6 @@ export const MessageScalarFieldEnum = {
   author: 'author',
   text: 'text',
   createdById: 'createdById',
-  createdByName: 'createdByName',
   createdAt: 'createdAt'
 } as const
 
@@ -1777,7 +1859,6 @@ export const RunScalarFieldEnum = {
   modelName: 'modelName',
   modelJson: 'modelJson',
   startedById: 'startedById',
-  startedByName: 'startedByName',
   idempotencyKey: 'idempotencyKey',
   requestHash: 'requestHash',
   maxSteps: 'maxSteps',
@@ -1834,7 +1915,6 @@ export const RunEventScalarFieldEnum = {
   type: 'type',
   payloadJson: 'payloadJson',
   actorId: 'actorId',
-  actorName: 'actorName',
   at: 'at'
 } as const
 
@@ -1882,7 +1962,6 @@ export const ApprovalScalarFieldEnum = {
   expiresAt: 'expiresAt',
   decidedAt: 'decidedAt',
   decidedById: 'decidedById',
-  decidedByName: 'decidedByName',
   reason: 'reason'
 } as const
 
@@ -1893,7 +1972,6 @@ export const ApprovalDecisionScalarFieldEnum = {
   approvalId: 'approvalId',
   number: 'number',
   actorId: 'actorId',
-  actorName: 'actorName',
   decision: 'decision',
   words: 'words',
   digest: 'digest',
@@ -1916,7 +1994,6 @@ export const SystemPromptVersionScalarFieldEnum = {
   version: 'version',
   text: 'text',
   createdById: 'createdById',
-  createdByName: 'createdByName',
   createdAt: 'createdAt'
 } as const
 
@@ -1961,6 +2038,7 @@ export type RuleScalarFieldEnum = (typeof RuleScalarFieldEnum)[keyof typeof Rule
 export const SettingScalarFieldEnum = {
   key: 'key',
   valueJson: 'valueJson',
+  updatedById: 'updatedById',
   updatedAt: 'updatedAt'
 } as const
 
@@ -2167,6 +2245,7 @@ export interface PrismaClientOptionsWithAdapter extends PrismaClientBaseOptions 
  */
 export type PrismaClientOptions = PrismaClientOptionsWithAccelerateUrl | PrismaClientOptionsWithAdapter
 export type GlobalOmitConfig = {
+  actor?: Prisma.ActorOmit
   conversation?: Prisma.ConversationOmit
   searchText?: Prisma.SearchTextOmit
   message?: Prisma.MessageOmit

@@ -51,6 +51,7 @@ export const AnyNull = runtime.AnyNull
 
 
 export const ModelName = {
+  Actor: 'Actor',
   Conversation: 'Conversation',
   SearchText: 'SearchText',
   Message: 'Message',
@@ -83,12 +84,20 @@ export const TransactionIsolationLevel = runtime.makeStrictEnum({
 export type TransactionIsolationLevel = (typeof TransactionIsolationLevel)[keyof typeof TransactionIsolationLevel]
 
 
+export const ActorScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  role: 'role'
+} as const
+
+export type ActorScalarFieldEnum = (typeof ActorScalarFieldEnum)[keyof typeof ActorScalarFieldEnum]
+
+
 export const ConversationScalarFieldEnum = {
   id: 'id',
   title: 'title',
   activeRunId: 'activeRunId',
   createdById: 'createdById',
-  createdByName: 'createdByName',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
   deletedAt: 'deletedAt'
@@ -113,7 +122,6 @@ export const MessageScalarFieldEnum = {
   author: 'author',
   text: 'text',
   createdById: 'createdById',
-  createdByName: 'createdByName',
   createdAt: 'createdAt'
 } as const
 
@@ -133,7 +141,6 @@ export const RunScalarFieldEnum = {
   modelName: 'modelName',
   modelJson: 'modelJson',
   startedById: 'startedById',
-  startedByName: 'startedByName',
   idempotencyKey: 'idempotencyKey',
   requestHash: 'requestHash',
   maxSteps: 'maxSteps',
@@ -190,7 +197,6 @@ export const RunEventScalarFieldEnum = {
   type: 'type',
   payloadJson: 'payloadJson',
   actorId: 'actorId',
-  actorName: 'actorName',
   at: 'at'
 } as const
 
@@ -238,7 +244,6 @@ export const ApprovalScalarFieldEnum = {
   expiresAt: 'expiresAt',
   decidedAt: 'decidedAt',
   decidedById: 'decidedById',
-  decidedByName: 'decidedByName',
   reason: 'reason'
 } as const
 
@@ -249,7 +254,6 @@ export const ApprovalDecisionScalarFieldEnum = {
   approvalId: 'approvalId',
   number: 'number',
   actorId: 'actorId',
-  actorName: 'actorName',
   decision: 'decision',
   words: 'words',
   digest: 'digest',
@@ -272,7 +276,6 @@ export const SystemPromptVersionScalarFieldEnum = {
   version: 'version',
   text: 'text',
   createdById: 'createdById',
-  createdByName: 'createdByName',
   createdAt: 'createdAt'
 } as const
 
@@ -317,6 +320,7 @@ export type RuleScalarFieldEnum = (typeof RuleScalarFieldEnum)[keyof typeof Rule
 export const SettingScalarFieldEnum = {
   key: 'key',
   valueJson: 'valueJson',
+  updatedById: 'updatedById',
   updatedAt: 'updatedAt'
 } as const
 

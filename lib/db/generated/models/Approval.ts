@@ -40,7 +40,6 @@ export type ApprovalMinAggregateOutputType = {
   expiresAt: Date | null
   decidedAt: Date | null
   decidedById: string | null
-  decidedByName: string | null
   reason: string | null
 }
 
@@ -60,7 +59,6 @@ export type ApprovalMaxAggregateOutputType = {
   expiresAt: Date | null
   decidedAt: Date | null
   decidedById: string | null
-  decidedByName: string | null
   reason: string | null
 }
 
@@ -80,7 +78,6 @@ export type ApprovalCountAggregateOutputType = {
   expiresAt: number
   decidedAt: number
   decidedById: number
-  decidedByName: number
   reason: number
   _all: number
 }
@@ -102,7 +99,6 @@ export type ApprovalMinAggregateInputType = {
   expiresAt?: true
   decidedAt?: true
   decidedById?: true
-  decidedByName?: true
   reason?: true
 }
 
@@ -122,7 +118,6 @@ export type ApprovalMaxAggregateInputType = {
   expiresAt?: true
   decidedAt?: true
   decidedById?: true
-  decidedByName?: true
   reason?: true
 }
 
@@ -142,7 +137,6 @@ export type ApprovalCountAggregateInputType = {
   expiresAt?: true
   decidedAt?: true
   decidedById?: true
-  decidedByName?: true
   reason?: true
   _all?: true
 }
@@ -235,7 +229,6 @@ export type ApprovalGroupByOutputType = {
   expiresAt: Date | null
   decidedAt: Date | null
   decidedById: string | null
-  decidedByName: string | null
   reason: string | null
   _count: ApprovalCountAggregateOutputType | null
   _min: ApprovalMinAggregateOutputType | null
@@ -276,7 +269,6 @@ export type ApprovalWhereInput = {
   expiresAt?: Prisma.DateTimeNullableFilter<"Approval"> | Date | string | null
   decidedAt?: Prisma.DateTimeNullableFilter<"Approval"> | Date | string | null
   decidedById?: Prisma.StringNullableFilter<"Approval"> | string | null
-  decidedByName?: Prisma.StringNullableFilter<"Approval"> | string | null
   reason?: Prisma.StringNullableFilter<"Approval"> | string | null
   run?: Prisma.XOR<Prisma.RunScalarRelationFilter, Prisma.RunWhereInput>
   conversation?: Prisma.XOR<Prisma.ConversationScalarRelationFilter, Prisma.ConversationWhereInput>
@@ -300,7 +292,6 @@ export type ApprovalOrderByWithRelationInput = {
   expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   decidedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   decidedById?: Prisma.SortOrderInput | Prisma.SortOrder
-  decidedByName?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
   run?: Prisma.RunOrderByWithRelationInput
   conversation?: Prisma.ConversationOrderByWithRelationInput
@@ -327,7 +318,6 @@ export type ApprovalWhereUniqueInput = Prisma.AtLeast<{
   expiresAt?: Prisma.DateTimeNullableFilter<"Approval"> | Date | string | null
   decidedAt?: Prisma.DateTimeNullableFilter<"Approval"> | Date | string | null
   decidedById?: Prisma.StringNullableFilter<"Approval"> | string | null
-  decidedByName?: Prisma.StringNullableFilter<"Approval"> | string | null
   reason?: Prisma.StringNullableFilter<"Approval"> | string | null
   run?: Prisma.XOR<Prisma.RunScalarRelationFilter, Prisma.RunWhereInput>
   conversation?: Prisma.XOR<Prisma.ConversationScalarRelationFilter, Prisma.ConversationWhereInput>
@@ -351,7 +341,6 @@ export type ApprovalOrderByWithAggregationInput = {
   expiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   decidedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   decidedById?: Prisma.SortOrderInput | Prisma.SortOrder
-  decidedByName?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ApprovalCountOrderByAggregateInput
   _max?: Prisma.ApprovalMaxOrderByAggregateInput
@@ -377,7 +366,6 @@ export type ApprovalScalarWhereWithAggregatesInput = {
   expiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Approval"> | Date | string | null
   decidedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Approval"> | Date | string | null
   decidedById?: Prisma.StringNullableWithAggregatesFilter<"Approval"> | string | null
-  decidedByName?: Prisma.StringNullableWithAggregatesFilter<"Approval"> | string | null
   reason?: Prisma.StringNullableWithAggregatesFilter<"Approval"> | string | null
 }
 
@@ -394,7 +382,6 @@ export type ApprovalCreateInput = {
   expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
-  decidedByName?: string | null
   reason?: string | null
   run: Prisma.RunCreateNestedOneWithoutApprovalsInput
   conversation: Prisma.ConversationCreateNestedOneWithoutApprovalsInput
@@ -418,7 +405,6 @@ export type ApprovalUncheckedCreateInput = {
   expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
-  decidedByName?: string | null
   reason?: string | null
   decisions?: Prisma.ApprovalDecisionUncheckedCreateNestedManyWithoutApprovalInput
 }
@@ -436,7 +422,6 @@ export type ApprovalUpdateInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   run?: Prisma.RunUpdateOneRequiredWithoutApprovalsNestedInput
   conversation?: Prisma.ConversationUpdateOneRequiredWithoutApprovalsNestedInput
@@ -460,7 +445,6 @@ export type ApprovalUncheckedUpdateInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decisions?: Prisma.ApprovalDecisionUncheckedUpdateManyWithoutApprovalNestedInput
 }
@@ -481,7 +465,6 @@ export type ApprovalCreateManyInput = {
   expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
-  decidedByName?: string | null
   reason?: string | null
 }
 
@@ -498,7 +481,6 @@ export type ApprovalUpdateManyMutationInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -518,7 +500,6 @@ export type ApprovalUncheckedUpdateManyInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -553,7 +534,6 @@ export type ApprovalCountOrderByAggregateInput = {
   expiresAt?: Prisma.SortOrder
   decidedAt?: Prisma.SortOrder
   decidedById?: Prisma.SortOrder
-  decidedByName?: Prisma.SortOrder
   reason?: Prisma.SortOrder
 }
 
@@ -573,7 +553,6 @@ export type ApprovalMaxOrderByAggregateInput = {
   expiresAt?: Prisma.SortOrder
   decidedAt?: Prisma.SortOrder
   decidedById?: Prisma.SortOrder
-  decidedByName?: Prisma.SortOrder
   reason?: Prisma.SortOrder
 }
 
@@ -593,7 +572,6 @@ export type ApprovalMinOrderByAggregateInput = {
   expiresAt?: Prisma.SortOrder
   decidedAt?: Prisma.SortOrder
   decidedById?: Prisma.SortOrder
-  decidedByName?: Prisma.SortOrder
   reason?: Prisma.SortOrder
 }
 
@@ -745,7 +723,6 @@ export type ApprovalCreateWithoutConversationInput = {
   expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
-  decidedByName?: string | null
   reason?: string | null
   run: Prisma.RunCreateNestedOneWithoutApprovalsInput
   call: Prisma.ToolCallCreateNestedOneWithoutApprovalInput
@@ -767,7 +744,6 @@ export type ApprovalUncheckedCreateWithoutConversationInput = {
   expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
-  decidedByName?: string | null
   reason?: string | null
   decisions?: Prisma.ApprovalDecisionUncheckedCreateNestedManyWithoutApprovalInput
 }
@@ -816,7 +792,6 @@ export type ApprovalScalarWhereInput = {
   expiresAt?: Prisma.DateTimeNullableFilter<"Approval"> | Date | string | null
   decidedAt?: Prisma.DateTimeNullableFilter<"Approval"> | Date | string | null
   decidedById?: Prisma.StringNullableFilter<"Approval"> | string | null
-  decidedByName?: Prisma.StringNullableFilter<"Approval"> | string | null
   reason?: Prisma.StringNullableFilter<"Approval"> | string | null
 }
 
@@ -833,7 +808,6 @@ export type ApprovalCreateWithoutRunInput = {
   expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
-  decidedByName?: string | null
   reason?: string | null
   conversation: Prisma.ConversationCreateNestedOneWithoutApprovalsInput
   call: Prisma.ToolCallCreateNestedOneWithoutApprovalInput
@@ -855,7 +829,6 @@ export type ApprovalUncheckedCreateWithoutRunInput = {
   expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
-  decidedByName?: string | null
   reason?: string | null
   decisions?: Prisma.ApprovalDecisionUncheckedCreateNestedManyWithoutApprovalInput
 }
@@ -898,7 +871,6 @@ export type ApprovalCreateWithoutCallInput = {
   expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
-  decidedByName?: string | null
   reason?: string | null
   run: Prisma.RunCreateNestedOneWithoutApprovalsInput
   conversation: Prisma.ConversationCreateNestedOneWithoutApprovalsInput
@@ -920,7 +892,6 @@ export type ApprovalUncheckedCreateWithoutCallInput = {
   expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
-  decidedByName?: string | null
   reason?: string | null
   decisions?: Prisma.ApprovalDecisionUncheckedCreateNestedManyWithoutApprovalInput
 }
@@ -954,7 +925,6 @@ export type ApprovalUpdateWithoutCallInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   run?: Prisma.RunUpdateOneRequiredWithoutApprovalsNestedInput
   conversation?: Prisma.ConversationUpdateOneRequiredWithoutApprovalsNestedInput
@@ -976,7 +946,6 @@ export type ApprovalUncheckedUpdateWithoutCallInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decisions?: Prisma.ApprovalDecisionUncheckedUpdateManyWithoutApprovalNestedInput
 }
@@ -994,7 +963,6 @@ export type ApprovalCreateWithoutDecisionsInput = {
   expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
-  decidedByName?: string | null
   reason?: string | null
   run: Prisma.RunCreateNestedOneWithoutApprovalsInput
   conversation: Prisma.ConversationCreateNestedOneWithoutApprovalsInput
@@ -1017,7 +985,6 @@ export type ApprovalUncheckedCreateWithoutDecisionsInput = {
   expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
-  decidedByName?: string | null
   reason?: string | null
 }
 
@@ -1050,7 +1017,6 @@ export type ApprovalUpdateWithoutDecisionsInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   run?: Prisma.RunUpdateOneRequiredWithoutApprovalsNestedInput
   conversation?: Prisma.ConversationUpdateOneRequiredWithoutApprovalsNestedInput
@@ -1073,7 +1039,6 @@ export type ApprovalUncheckedUpdateWithoutDecisionsInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -1092,7 +1057,6 @@ export type ApprovalCreateManyConversationInput = {
   expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
-  decidedByName?: string | null
   reason?: string | null
 }
 
@@ -1109,7 +1073,6 @@ export type ApprovalUpdateWithoutConversationInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   run?: Prisma.RunUpdateOneRequiredWithoutApprovalsNestedInput
   call?: Prisma.ToolCallUpdateOneRequiredWithoutApprovalNestedInput
@@ -1131,7 +1094,6 @@ export type ApprovalUncheckedUpdateWithoutConversationInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decisions?: Prisma.ApprovalDecisionUncheckedUpdateManyWithoutApprovalNestedInput
 }
@@ -1151,7 +1113,6 @@ export type ApprovalUncheckedUpdateManyWithoutConversationInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -1170,7 +1131,6 @@ export type ApprovalCreateManyRunInput = {
   expiresAt?: Date | string | null
   decidedAt?: Date | string | null
   decidedById?: string | null
-  decidedByName?: string | null
   reason?: string | null
 }
 
@@ -1187,7 +1147,6 @@ export type ApprovalUpdateWithoutRunInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   conversation?: Prisma.ConversationUpdateOneRequiredWithoutApprovalsNestedInput
   call?: Prisma.ToolCallUpdateOneRequiredWithoutApprovalNestedInput
@@ -1209,7 +1168,6 @@ export type ApprovalUncheckedUpdateWithoutRunInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decisions?: Prisma.ApprovalDecisionUncheckedUpdateManyWithoutApprovalNestedInput
 }
@@ -1229,7 +1187,6 @@ export type ApprovalUncheckedUpdateManyWithoutRunInput = {
   expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  decidedByName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
@@ -1280,7 +1237,6 @@ export type ApprovalSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   expiresAt?: boolean
   decidedAt?: boolean
   decidedById?: boolean
-  decidedByName?: boolean
   reason?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
@@ -1305,7 +1261,6 @@ export type ApprovalSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   expiresAt?: boolean
   decidedAt?: boolean
   decidedById?: boolean
-  decidedByName?: boolean
   reason?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
@@ -1328,7 +1283,6 @@ export type ApprovalSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   expiresAt?: boolean
   decidedAt?: boolean
   decidedById?: boolean
-  decidedByName?: boolean
   reason?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
@@ -1351,11 +1305,10 @@ export type ApprovalSelectScalar = {
   expiresAt?: boolean
   decidedAt?: boolean
   decidedById?: boolean
-  decidedByName?: boolean
   reason?: boolean
 }
 
-export type ApprovalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "runId" | "conversationId" | "callId" | "callHash" | "status" | "headline" | "searchText" | "risk" | "riskReason" | "commentary" | "requestedAt" | "expiresAt" | "decidedAt" | "decidedById" | "decidedByName" | "reason", ExtArgs["result"]["approval"]>
+export type ApprovalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "runId" | "conversationId" | "callId" | "callHash" | "status" | "headline" | "searchText" | "risk" | "riskReason" | "commentary" | "requestedAt" | "expiresAt" | "decidedAt" | "decidedById" | "reason", ExtArgs["result"]["approval"]>
 export type ApprovalInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
@@ -1413,7 +1366,6 @@ export type $ApprovalPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      */
     decidedAt: Date | null
     decidedById: string | null
-    decidedByName: string | null
     reason: string | null
   }, ExtArgs["result"]["approval"]>
   composites: {}
@@ -1857,7 +1809,6 @@ export interface ApprovalFieldRefs {
   readonly expiresAt: Prisma.FieldRef<"Approval", 'DateTime'>
   readonly decidedAt: Prisma.FieldRef<"Approval", 'DateTime'>
   readonly decidedById: Prisma.FieldRef<"Approval", 'String'>
-  readonly decidedByName: Prisma.FieldRef<"Approval", 'String'>
   readonly reason: Prisma.FieldRef<"Approval", 'String'>
 }
     

@@ -38,7 +38,6 @@ export type ApprovalDecisionMinAggregateOutputType = {
   approvalId: string | null
   number: number | null
   actorId: string | null
-  actorName: string | null
   decision: string | null
   words: string | null
   digest: string | null
@@ -49,7 +48,6 @@ export type ApprovalDecisionMaxAggregateOutputType = {
   approvalId: string | null
   number: number | null
   actorId: string | null
-  actorName: string | null
   decision: string | null
   words: string | null
   digest: string | null
@@ -60,7 +58,6 @@ export type ApprovalDecisionCountAggregateOutputType = {
   approvalId: number
   number: number
   actorId: number
-  actorName: number
   decision: number
   words: number
   digest: number
@@ -81,7 +78,6 @@ export type ApprovalDecisionMinAggregateInputType = {
   approvalId?: true
   number?: true
   actorId?: true
-  actorName?: true
   decision?: true
   words?: true
   digest?: true
@@ -92,7 +88,6 @@ export type ApprovalDecisionMaxAggregateInputType = {
   approvalId?: true
   number?: true
   actorId?: true
-  actorName?: true
   decision?: true
   words?: true
   digest?: true
@@ -103,7 +98,6 @@ export type ApprovalDecisionCountAggregateInputType = {
   approvalId?: true
   number?: true
   actorId?: true
-  actorName?: true
   decision?: true
   words?: true
   digest?: true
@@ -201,7 +195,6 @@ export type ApprovalDecisionGroupByOutputType = {
   approvalId: string
   number: number
   actorId: string
-  actorName: string
   decision: string
   words: string | null
   digest: string | null
@@ -235,7 +228,6 @@ export type ApprovalDecisionWhereInput = {
   approvalId?: Prisma.StringFilter<"ApprovalDecision"> | string
   number?: Prisma.IntFilter<"ApprovalDecision"> | number
   actorId?: Prisma.StringFilter<"ApprovalDecision"> | string
-  actorName?: Prisma.StringFilter<"ApprovalDecision"> | string
   decision?: Prisma.StringFilter<"ApprovalDecision"> | string
   words?: Prisma.StringNullableFilter<"ApprovalDecision"> | string | null
   digest?: Prisma.StringNullableFilter<"ApprovalDecision"> | string | null
@@ -247,7 +239,6 @@ export type ApprovalDecisionOrderByWithRelationInput = {
   approvalId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   actorId?: Prisma.SortOrder
-  actorName?: Prisma.SortOrder
   decision?: Prisma.SortOrder
   words?: Prisma.SortOrderInput | Prisma.SortOrder
   digest?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -263,7 +254,6 @@ export type ApprovalDecisionWhereUniqueInput = Prisma.AtLeast<{
   approvalId?: Prisma.StringFilter<"ApprovalDecision"> | string
   number?: Prisma.IntFilter<"ApprovalDecision"> | number
   actorId?: Prisma.StringFilter<"ApprovalDecision"> | string
-  actorName?: Prisma.StringFilter<"ApprovalDecision"> | string
   decision?: Prisma.StringFilter<"ApprovalDecision"> | string
   words?: Prisma.StringNullableFilter<"ApprovalDecision"> | string | null
   digest?: Prisma.StringNullableFilter<"ApprovalDecision"> | string | null
@@ -275,7 +265,6 @@ export type ApprovalDecisionOrderByWithAggregationInput = {
   approvalId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   actorId?: Prisma.SortOrder
-  actorName?: Prisma.SortOrder
   decision?: Prisma.SortOrder
   words?: Prisma.SortOrderInput | Prisma.SortOrder
   digest?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -294,7 +283,6 @@ export type ApprovalDecisionScalarWhereWithAggregatesInput = {
   approvalId?: Prisma.StringWithAggregatesFilter<"ApprovalDecision"> | string
   number?: Prisma.IntWithAggregatesFilter<"ApprovalDecision"> | number
   actorId?: Prisma.StringWithAggregatesFilter<"ApprovalDecision"> | string
-  actorName?: Prisma.StringWithAggregatesFilter<"ApprovalDecision"> | string
   decision?: Prisma.StringWithAggregatesFilter<"ApprovalDecision"> | string
   words?: Prisma.StringNullableWithAggregatesFilter<"ApprovalDecision"> | string | null
   digest?: Prisma.StringNullableWithAggregatesFilter<"ApprovalDecision"> | string | null
@@ -304,7 +292,6 @@ export type ApprovalDecisionScalarWhereWithAggregatesInput = {
 export type ApprovalDecisionCreateInput = {
   number: number
   actorId: string
-  actorName: string
   decision: string
   words?: string | null
   digest?: string | null
@@ -316,7 +303,6 @@ export type ApprovalDecisionUncheckedCreateInput = {
   approvalId: string
   number: number
   actorId: string
-  actorName: string
   decision: string
   words?: string | null
   digest?: string | null
@@ -326,7 +312,6 @@ export type ApprovalDecisionUncheckedCreateInput = {
 export type ApprovalDecisionUpdateInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   actorId?: Prisma.StringFieldUpdateOperationsInput | string
-  actorName?: Prisma.StringFieldUpdateOperationsInput | string
   decision?: Prisma.StringFieldUpdateOperationsInput | string
   words?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   digest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -338,7 +323,6 @@ export type ApprovalDecisionUncheckedUpdateInput = {
   approvalId?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   actorId?: Prisma.StringFieldUpdateOperationsInput | string
-  actorName?: Prisma.StringFieldUpdateOperationsInput | string
   decision?: Prisma.StringFieldUpdateOperationsInput | string
   words?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   digest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -349,7 +333,6 @@ export type ApprovalDecisionCreateManyInput = {
   approvalId: string
   number: number
   actorId: string
-  actorName: string
   decision: string
   words?: string | null
   digest?: string | null
@@ -359,7 +342,6 @@ export type ApprovalDecisionCreateManyInput = {
 export type ApprovalDecisionUpdateManyMutationInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   actorId?: Prisma.StringFieldUpdateOperationsInput | string
-  actorName?: Prisma.StringFieldUpdateOperationsInput | string
   decision?: Prisma.StringFieldUpdateOperationsInput | string
   words?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   digest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -370,7 +352,6 @@ export type ApprovalDecisionUncheckedUpdateManyInput = {
   approvalId?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   actorId?: Prisma.StringFieldUpdateOperationsInput | string
-  actorName?: Prisma.StringFieldUpdateOperationsInput | string
   decision?: Prisma.StringFieldUpdateOperationsInput | string
   words?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   digest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -396,7 +377,6 @@ export type ApprovalDecisionCountOrderByAggregateInput = {
   approvalId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   actorId?: Prisma.SortOrder
-  actorName?: Prisma.SortOrder
   decision?: Prisma.SortOrder
   words?: Prisma.SortOrder
   digest?: Prisma.SortOrder
@@ -411,7 +391,6 @@ export type ApprovalDecisionMaxOrderByAggregateInput = {
   approvalId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   actorId?: Prisma.SortOrder
-  actorName?: Prisma.SortOrder
   decision?: Prisma.SortOrder
   words?: Prisma.SortOrder
   digest?: Prisma.SortOrder
@@ -422,7 +401,6 @@ export type ApprovalDecisionMinOrderByAggregateInput = {
   approvalId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   actorId?: Prisma.SortOrder
-  actorName?: Prisma.SortOrder
   decision?: Prisma.SortOrder
   words?: Prisma.SortOrder
   digest?: Prisma.SortOrder
@@ -478,7 +456,6 @@ export type ApprovalDecisionUncheckedUpdateManyWithoutApprovalNestedInput = {
 export type ApprovalDecisionCreateWithoutApprovalInput = {
   number: number
   actorId: string
-  actorName: string
   decision: string
   words?: string | null
   digest?: string | null
@@ -488,7 +465,6 @@ export type ApprovalDecisionCreateWithoutApprovalInput = {
 export type ApprovalDecisionUncheckedCreateWithoutApprovalInput = {
   number: number
   actorId: string
-  actorName: string
   decision: string
   words?: string | null
   digest?: string | null
@@ -527,7 +503,6 @@ export type ApprovalDecisionScalarWhereInput = {
   approvalId?: Prisma.StringFilter<"ApprovalDecision"> | string
   number?: Prisma.IntFilter<"ApprovalDecision"> | number
   actorId?: Prisma.StringFilter<"ApprovalDecision"> | string
-  actorName?: Prisma.StringFilter<"ApprovalDecision"> | string
   decision?: Prisma.StringFilter<"ApprovalDecision"> | string
   words?: Prisma.StringNullableFilter<"ApprovalDecision"> | string | null
   digest?: Prisma.StringNullableFilter<"ApprovalDecision"> | string | null
@@ -537,7 +512,6 @@ export type ApprovalDecisionScalarWhereInput = {
 export type ApprovalDecisionCreateManyApprovalInput = {
   number: number
   actorId: string
-  actorName: string
   decision: string
   words?: string | null
   digest?: string | null
@@ -547,7 +521,6 @@ export type ApprovalDecisionCreateManyApprovalInput = {
 export type ApprovalDecisionUpdateWithoutApprovalInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   actorId?: Prisma.StringFieldUpdateOperationsInput | string
-  actorName?: Prisma.StringFieldUpdateOperationsInput | string
   decision?: Prisma.StringFieldUpdateOperationsInput | string
   words?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   digest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -557,7 +530,6 @@ export type ApprovalDecisionUpdateWithoutApprovalInput = {
 export type ApprovalDecisionUncheckedUpdateWithoutApprovalInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   actorId?: Prisma.StringFieldUpdateOperationsInput | string
-  actorName?: Prisma.StringFieldUpdateOperationsInput | string
   decision?: Prisma.StringFieldUpdateOperationsInput | string
   words?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   digest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -567,7 +539,6 @@ export type ApprovalDecisionUncheckedUpdateWithoutApprovalInput = {
 export type ApprovalDecisionUncheckedUpdateManyWithoutApprovalInput = {
   number?: Prisma.IntFieldUpdateOperationsInput | number
   actorId?: Prisma.StringFieldUpdateOperationsInput | string
-  actorName?: Prisma.StringFieldUpdateOperationsInput | string
   decision?: Prisma.StringFieldUpdateOperationsInput | string
   words?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   digest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
@@ -580,7 +551,6 @@ export type ApprovalDecisionSelect<ExtArgs extends runtime.Types.Extensions.Inte
   approvalId?: boolean
   number?: boolean
   actorId?: boolean
-  actorName?: boolean
   decision?: boolean
   words?: boolean
   digest?: boolean
@@ -592,7 +562,6 @@ export type ApprovalDecisionSelectCreateManyAndReturn<ExtArgs extends runtime.Ty
   approvalId?: boolean
   number?: boolean
   actorId?: boolean
-  actorName?: boolean
   decision?: boolean
   words?: boolean
   digest?: boolean
@@ -604,7 +573,6 @@ export type ApprovalDecisionSelectUpdateManyAndReturn<ExtArgs extends runtime.Ty
   approvalId?: boolean
   number?: boolean
   actorId?: boolean
-  actorName?: boolean
   decision?: boolean
   words?: boolean
   digest?: boolean
@@ -616,14 +584,13 @@ export type ApprovalDecisionSelectScalar = {
   approvalId?: boolean
   number?: boolean
   actorId?: boolean
-  actorName?: boolean
   decision?: boolean
   words?: boolean
   digest?: boolean
   at?: boolean
 }
 
-export type ApprovalDecisionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"approvalId" | "number" | "actorId" | "actorName" | "decision" | "words" | "digest" | "at", ExtArgs["result"]["approvalDecision"]>
+export type ApprovalDecisionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"approvalId" | "number" | "actorId" | "decision" | "words" | "digest" | "at", ExtArgs["result"]["approvalDecision"]>
 export type ApprovalDecisionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   approval?: boolean | Prisma.ApprovalDefaultArgs<ExtArgs>
 }
@@ -646,7 +613,6 @@ export type $ApprovalDecisionPayload<ExtArgs extends runtime.Types.Extensions.In
      */
     number: number
     actorId: string
-    actorName: string
     /**
      * This is approve, reject or reject_with_guidance.
      */
@@ -1087,7 +1053,6 @@ export interface ApprovalDecisionFieldRefs {
   readonly approvalId: Prisma.FieldRef<"ApprovalDecision", 'String'>
   readonly number: Prisma.FieldRef<"ApprovalDecision", 'Int'>
   readonly actorId: Prisma.FieldRef<"ApprovalDecision", 'String'>
-  readonly actorName: Prisma.FieldRef<"ApprovalDecision", 'String'>
   readonly decision: Prisma.FieldRef<"ApprovalDecision", 'String'>
   readonly words: Prisma.FieldRef<"ApprovalDecision", 'String'>
   readonly digest: Prisma.FieldRef<"ApprovalDecision", 'String'>

@@ -29,7 +29,6 @@ export type ConversationMinAggregateOutputType = {
   title: string | null
   activeRunId: string | null
   createdById: string | null
-  createdByName: string | null
   createdAt: Date | null
   updatedAt: Date | null
   deletedAt: Date | null
@@ -40,7 +39,6 @@ export type ConversationMaxAggregateOutputType = {
   title: string | null
   activeRunId: string | null
   createdById: string | null
-  createdByName: string | null
   createdAt: Date | null
   updatedAt: Date | null
   deletedAt: Date | null
@@ -51,7 +49,6 @@ export type ConversationCountAggregateOutputType = {
   title: number
   activeRunId: number
   createdById: number
-  createdByName: number
   createdAt: number
   updatedAt: number
   deletedAt: number
@@ -64,7 +61,6 @@ export type ConversationMinAggregateInputType = {
   title?: true
   activeRunId?: true
   createdById?: true
-  createdByName?: true
   createdAt?: true
   updatedAt?: true
   deletedAt?: true
@@ -75,7 +71,6 @@ export type ConversationMaxAggregateInputType = {
   title?: true
   activeRunId?: true
   createdById?: true
-  createdByName?: true
   createdAt?: true
   updatedAt?: true
   deletedAt?: true
@@ -86,7 +81,6 @@ export type ConversationCountAggregateInputType = {
   title?: true
   activeRunId?: true
   createdById?: true
-  createdByName?: true
   createdAt?: true
   updatedAt?: true
   deletedAt?: true
@@ -170,7 +164,6 @@ export type ConversationGroupByOutputType = {
   title: string
   activeRunId: string | null
   createdById: string
-  createdByName: string
   createdAt: Date
   updatedAt: Date
   deletedAt: Date | null
@@ -202,7 +195,6 @@ export type ConversationWhereInput = {
   title?: Prisma.StringFilter<"Conversation"> | string
   activeRunId?: Prisma.StringNullableFilter<"Conversation"> | string | null
   createdById?: Prisma.StringFilter<"Conversation"> | string
-  createdByName?: Prisma.StringFilter<"Conversation"> | string
   createdAt?: Prisma.DateTimeFilter<"Conversation"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Conversation"> | Date | string
   deletedAt?: Prisma.DateTimeNullableFilter<"Conversation"> | Date | string | null
@@ -217,7 +209,6 @@ export type ConversationOrderByWithRelationInput = {
   title?: Prisma.SortOrder
   activeRunId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdById?: Prisma.SortOrder
-  createdByName?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -235,7 +226,6 @@ export type ConversationWhereUniqueInput = Prisma.AtLeast<{
   title?: Prisma.StringFilter<"Conversation"> | string
   activeRunId?: Prisma.StringNullableFilter<"Conversation"> | string | null
   createdById?: Prisma.StringFilter<"Conversation"> | string
-  createdByName?: Prisma.StringFilter<"Conversation"> | string
   createdAt?: Prisma.DateTimeFilter<"Conversation"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Conversation"> | Date | string
   deletedAt?: Prisma.DateTimeNullableFilter<"Conversation"> | Date | string | null
@@ -250,7 +240,6 @@ export type ConversationOrderByWithAggregationInput = {
   title?: Prisma.SortOrder
   activeRunId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdById?: Prisma.SortOrder
-  createdByName?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -267,7 +256,6 @@ export type ConversationScalarWhereWithAggregatesInput = {
   title?: Prisma.StringWithAggregatesFilter<"Conversation"> | string
   activeRunId?: Prisma.StringNullableWithAggregatesFilter<"Conversation"> | string | null
   createdById?: Prisma.StringWithAggregatesFilter<"Conversation"> | string
-  createdByName?: Prisma.StringWithAggregatesFilter<"Conversation"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Conversation"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Conversation"> | Date | string
   deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Conversation"> | Date | string | null
@@ -278,7 +266,6 @@ export type ConversationCreateInput = {
   title: string
   activeRunId?: string | null
   createdById: string
-  createdByName: string
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -293,7 +280,6 @@ export type ConversationUncheckedCreateInput = {
   title: string
   activeRunId?: string | null
   createdById: string
-  createdByName: string
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -308,7 +294,6 @@ export type ConversationUpdateInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -323,7 +308,6 @@ export type ConversationUncheckedUpdateInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -338,7 +322,6 @@ export type ConversationCreateManyInput = {
   title: string
   activeRunId?: string | null
   createdById: string
-  createdByName: string
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -349,7 +332,6 @@ export type ConversationUpdateManyMutationInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -360,7 +342,6 @@ export type ConversationUncheckedUpdateManyInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -371,7 +352,6 @@ export type ConversationCountOrderByAggregateInput = {
   title?: Prisma.SortOrder
   activeRunId?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
-  createdByName?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
@@ -382,7 +362,6 @@ export type ConversationMaxOrderByAggregateInput = {
   title?: Prisma.SortOrder
   activeRunId?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
-  createdByName?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
@@ -393,7 +372,6 @@ export type ConversationMinOrderByAggregateInput = {
   title?: Prisma.SortOrder
   activeRunId?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
-  createdByName?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
@@ -402,10 +380,6 @@ export type ConversationMinOrderByAggregateInput = {
 export type ConversationScalarRelationFilter = {
   is?: Prisma.ConversationWhereInput
   isNot?: Prisma.ConversationWhereInput
-}
-
-export type StringFieldUpdateOperationsInput = {
-  set?: string
 }
 
 export type NullableStringFieldUpdateOperationsInput = {
@@ -481,7 +455,6 @@ export type ConversationCreateWithoutSearchTextsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
-  createdByName: string
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -495,7 +468,6 @@ export type ConversationUncheckedCreateWithoutSearchTextsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
-  createdByName: string
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -525,7 +497,6 @@ export type ConversationUpdateWithoutSearchTextsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -539,7 +510,6 @@ export type ConversationUncheckedUpdateWithoutSearchTextsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -553,7 +523,6 @@ export type ConversationCreateWithoutMessagesInput = {
   title: string
   activeRunId?: string | null
   createdById: string
-  createdByName: string
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -567,7 +536,6 @@ export type ConversationUncheckedCreateWithoutMessagesInput = {
   title: string
   activeRunId?: string | null
   createdById: string
-  createdByName: string
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -597,7 +565,6 @@ export type ConversationUpdateWithoutMessagesInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -611,7 +578,6 @@ export type ConversationUncheckedUpdateWithoutMessagesInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -625,7 +591,6 @@ export type ConversationCreateWithoutRunsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
-  createdByName: string
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -639,7 +604,6 @@ export type ConversationUncheckedCreateWithoutRunsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
-  createdByName: string
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -669,7 +633,6 @@ export type ConversationUpdateWithoutRunsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -683,7 +646,6 @@ export type ConversationUncheckedUpdateWithoutRunsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -697,7 +659,6 @@ export type ConversationCreateWithoutApprovalsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
-  createdByName: string
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -711,7 +672,6 @@ export type ConversationUncheckedCreateWithoutApprovalsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
-  createdByName: string
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -741,7 +701,6 @@ export type ConversationUpdateWithoutApprovalsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -755,7 +714,6 @@ export type ConversationUncheckedUpdateWithoutApprovalsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -827,7 +785,6 @@ export type ConversationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   title?: boolean
   activeRunId?: boolean
   createdById?: boolean
-  createdByName?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
@@ -843,7 +800,6 @@ export type ConversationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   title?: boolean
   activeRunId?: boolean
   createdById?: boolean
-  createdByName?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
@@ -854,7 +810,6 @@ export type ConversationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   title?: boolean
   activeRunId?: boolean
   createdById?: boolean
-  createdByName?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
@@ -865,13 +820,12 @@ export type ConversationSelectScalar = {
   title?: boolean
   activeRunId?: boolean
   createdById?: boolean
-  createdByName?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
 }
 
-export type ConversationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "title" | "activeRunId" | "createdById" | "createdByName" | "createdAt" | "updatedAt" | "deletedAt", ExtArgs["result"]["conversation"]>
+export type ConversationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "title" | "activeRunId" | "createdById" | "createdAt" | "updatedAt" | "deletedAt", ExtArgs["result"]["conversation"]>
 export type ConversationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   messages?: boolean | Prisma.Conversation$messagesArgs<ExtArgs>
   runs?: boolean | Prisma.Conversation$runsArgs<ExtArgs>
@@ -901,7 +855,6 @@ export type $ConversationPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     activeRunId: string | null
     createdById: string
-    createdByName: string
     createdAt: Date
     updatedAt: Date
     /**
@@ -1339,7 +1292,6 @@ export interface ConversationFieldRefs {
   readonly title: Prisma.FieldRef<"Conversation", 'String'>
   readonly activeRunId: Prisma.FieldRef<"Conversation", 'String'>
   readonly createdById: Prisma.FieldRef<"Conversation", 'String'>
-  readonly createdByName: Prisma.FieldRef<"Conversation", 'String'>
   readonly createdAt: Prisma.FieldRef<"Conversation", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Conversation", 'DateTime'>
   readonly deletedAt: Prisma.FieldRef<"Conversation", 'DateTime'>

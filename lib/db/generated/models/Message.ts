@@ -31,7 +31,6 @@ export type MessageMinAggregateOutputType = {
   author: string | null
   text: string | null
   createdById: string | null
-  createdByName: string | null
   createdAt: Date | null
 }
 
@@ -42,7 +41,6 @@ export type MessageMaxAggregateOutputType = {
   author: string | null
   text: string | null
   createdById: string | null
-  createdByName: string | null
   createdAt: Date | null
 }
 
@@ -53,7 +51,6 @@ export type MessageCountAggregateOutputType = {
   author: number
   text: number
   createdById: number
-  createdByName: number
   createdAt: number
   _all: number
 }
@@ -66,7 +63,6 @@ export type MessageMinAggregateInputType = {
   author?: true
   text?: true
   createdById?: true
-  createdByName?: true
   createdAt?: true
 }
 
@@ -77,7 +73,6 @@ export type MessageMaxAggregateInputType = {
   author?: true
   text?: true
   createdById?: true
-  createdByName?: true
   createdAt?: true
 }
 
@@ -88,7 +83,6 @@ export type MessageCountAggregateInputType = {
   author?: true
   text?: true
   createdById?: true
-  createdByName?: true
   createdAt?: true
   _all?: true
 }
@@ -172,7 +166,6 @@ export type MessageGroupByOutputType = {
   author: string
   text: string
   createdById: string
-  createdByName: string
   createdAt: Date
   _count: MessageCountAggregateOutputType | null
   _min: MessageMinAggregateOutputType | null
@@ -204,7 +197,6 @@ export type MessageWhereInput = {
   author?: Prisma.StringFilter<"Message"> | string
   text?: Prisma.StringFilter<"Message"> | string
   createdById?: Prisma.StringFilter<"Message"> | string
-  createdByName?: Prisma.StringFilter<"Message"> | string
   createdAt?: Prisma.DateTimeFilter<"Message"> | Date | string
   conversation?: Prisma.XOR<Prisma.ConversationScalarRelationFilter, Prisma.ConversationWhereInput>
 }
@@ -216,7 +208,6 @@ export type MessageOrderByWithRelationInput = {
   author?: Prisma.SortOrder
   text?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
-  createdByName?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   conversation?: Prisma.ConversationOrderByWithRelationInput
 }
@@ -231,7 +222,6 @@ export type MessageWhereUniqueInput = Prisma.AtLeast<{
   author?: Prisma.StringFilter<"Message"> | string
   text?: Prisma.StringFilter<"Message"> | string
   createdById?: Prisma.StringFilter<"Message"> | string
-  createdByName?: Prisma.StringFilter<"Message"> | string
   createdAt?: Prisma.DateTimeFilter<"Message"> | Date | string
   conversation?: Prisma.XOR<Prisma.ConversationScalarRelationFilter, Prisma.ConversationWhereInput>
 }, "id">
@@ -243,7 +233,6 @@ export type MessageOrderByWithAggregationInput = {
   author?: Prisma.SortOrder
   text?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
-  createdByName?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.MessageCountOrderByAggregateInput
   _max?: Prisma.MessageMaxOrderByAggregateInput
@@ -260,7 +249,6 @@ export type MessageScalarWhereWithAggregatesInput = {
   author?: Prisma.StringWithAggregatesFilter<"Message"> | string
   text?: Prisma.StringWithAggregatesFilter<"Message"> | string
   createdById?: Prisma.StringWithAggregatesFilter<"Message"> | string
-  createdByName?: Prisma.StringWithAggregatesFilter<"Message"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Message"> | Date | string
 }
 
@@ -270,7 +258,6 @@ export type MessageCreateInput = {
   author: string
   text: string
   createdById: string
-  createdByName: string
   createdAt: Date | string
   conversation: Prisma.ConversationCreateNestedOneWithoutMessagesInput
 }
@@ -282,7 +269,6 @@ export type MessageUncheckedCreateInput = {
   author: string
   text: string
   createdById: string
-  createdByName: string
   createdAt: Date | string
 }
 
@@ -292,7 +278,6 @@ export type MessageUpdateInput = {
   author?: Prisma.StringFieldUpdateOperationsInput | string
   text?: Prisma.StringFieldUpdateOperationsInput | string
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   conversation?: Prisma.ConversationUpdateOneRequiredWithoutMessagesNestedInput
 }
@@ -304,7 +289,6 @@ export type MessageUncheckedUpdateInput = {
   author?: Prisma.StringFieldUpdateOperationsInput | string
   text?: Prisma.StringFieldUpdateOperationsInput | string
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -315,7 +299,6 @@ export type MessageCreateManyInput = {
   author: string
   text: string
   createdById: string
-  createdByName: string
   createdAt: Date | string
 }
 
@@ -325,7 +308,6 @@ export type MessageUpdateManyMutationInput = {
   author?: Prisma.StringFieldUpdateOperationsInput | string
   text?: Prisma.StringFieldUpdateOperationsInput | string
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -336,7 +318,6 @@ export type MessageUncheckedUpdateManyInput = {
   author?: Prisma.StringFieldUpdateOperationsInput | string
   text?: Prisma.StringFieldUpdateOperationsInput | string
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -357,7 +338,6 @@ export type MessageCountOrderByAggregateInput = {
   author?: Prisma.SortOrder
   text?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
-  createdByName?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -368,7 +348,6 @@ export type MessageMaxOrderByAggregateInput = {
   author?: Prisma.SortOrder
   text?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
-  createdByName?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -379,7 +358,6 @@ export type MessageMinOrderByAggregateInput = {
   author?: Prisma.SortOrder
   text?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
-  createdByName?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -431,7 +409,6 @@ export type MessageCreateWithoutConversationInput = {
   author: string
   text: string
   createdById: string
-  createdByName: string
   createdAt: Date | string
 }
 
@@ -441,7 +418,6 @@ export type MessageUncheckedCreateWithoutConversationInput = {
   author: string
   text: string
   createdById: string
-  createdByName: string
   createdAt: Date | string
 }
 
@@ -480,7 +456,6 @@ export type MessageScalarWhereInput = {
   author?: Prisma.StringFilter<"Message"> | string
   text?: Prisma.StringFilter<"Message"> | string
   createdById?: Prisma.StringFilter<"Message"> | string
-  createdByName?: Prisma.StringFilter<"Message"> | string
   createdAt?: Prisma.DateTimeFilter<"Message"> | Date | string
 }
 
@@ -490,7 +465,6 @@ export type MessageCreateManyConversationInput = {
   author: string
   text: string
   createdById: string
-  createdByName: string
   createdAt: Date | string
 }
 
@@ -500,7 +474,6 @@ export type MessageUpdateWithoutConversationInput = {
   author?: Prisma.StringFieldUpdateOperationsInput | string
   text?: Prisma.StringFieldUpdateOperationsInput | string
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -510,7 +483,6 @@ export type MessageUncheckedUpdateWithoutConversationInput = {
   author?: Prisma.StringFieldUpdateOperationsInput | string
   text?: Prisma.StringFieldUpdateOperationsInput | string
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -520,7 +492,6 @@ export type MessageUncheckedUpdateManyWithoutConversationInput = {
   author?: Prisma.StringFieldUpdateOperationsInput | string
   text?: Prisma.StringFieldUpdateOperationsInput | string
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -533,7 +504,6 @@ export type MessageSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   author?: boolean
   text?: boolean
   createdById?: boolean
-  createdByName?: boolean
   createdAt?: boolean
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["message"]>
@@ -545,7 +515,6 @@ export type MessageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   author?: boolean
   text?: boolean
   createdById?: boolean
-  createdByName?: boolean
   createdAt?: boolean
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["message"]>
@@ -557,7 +526,6 @@ export type MessageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   author?: boolean
   text?: boolean
   createdById?: boolean
-  createdByName?: boolean
   createdAt?: boolean
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["message"]>
@@ -569,11 +537,10 @@ export type MessageSelectScalar = {
   author?: boolean
   text?: boolean
   createdById?: boolean
-  createdByName?: boolean
   createdAt?: boolean
 }
 
-export type MessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "conversationId" | "runId" | "author" | "text" | "createdById" | "createdByName" | "createdAt", ExtArgs["result"]["message"]>
+export type MessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "conversationId" | "runId" | "author" | "text" | "createdById" | "createdAt", ExtArgs["result"]["message"]>
 export type MessageInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
 }
@@ -599,7 +566,6 @@ export type $MessagePayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     author: string
     text: string
     createdById: string
-    createdByName: string
     createdAt: Date
   }, ExtArgs["result"]["message"]>
   composites: {}
@@ -1031,7 +997,6 @@ export interface MessageFieldRefs {
   readonly author: Prisma.FieldRef<"Message", 'String'>
   readonly text: Prisma.FieldRef<"Message", 'String'>
   readonly createdById: Prisma.FieldRef<"Message", 'String'>
-  readonly createdByName: Prisma.FieldRef<"Message", 'String'>
   readonly createdAt: Prisma.FieldRef<"Message", 'DateTime'>
 }
     

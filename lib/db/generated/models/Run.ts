@@ -61,7 +61,6 @@ export type RunMinAggregateOutputType = {
   modelName: string | null
   modelJson: string | null
   startedById: string | null
-  startedByName: string | null
   idempotencyKey: string | null
   requestHash: string | null
   maxSteps: number | null
@@ -96,7 +95,6 @@ export type RunMaxAggregateOutputType = {
   modelName: string | null
   modelJson: string | null
   startedById: string | null
-  startedByName: string | null
   idempotencyKey: string | null
   requestHash: string | null
   maxSteps: number | null
@@ -131,7 +129,6 @@ export type RunCountAggregateOutputType = {
   modelName: number
   modelJson: number
   startedById: number
-  startedByName: number
   idempotencyKey: number
   requestHash: number
   maxSteps: number
@@ -190,7 +187,6 @@ export type RunMinAggregateInputType = {
   modelName?: true
   modelJson?: true
   startedById?: true
-  startedByName?: true
   idempotencyKey?: true
   requestHash?: true
   maxSteps?: true
@@ -225,7 +221,6 @@ export type RunMaxAggregateInputType = {
   modelName?: true
   modelJson?: true
   startedById?: true
-  startedByName?: true
   idempotencyKey?: true
   requestHash?: true
   maxSteps?: true
@@ -260,7 +255,6 @@ export type RunCountAggregateInputType = {
   modelName?: true
   modelJson?: true
   startedById?: true
-  startedByName?: true
   idempotencyKey?: true
   requestHash?: true
   maxSteps?: true
@@ -382,7 +376,6 @@ export type RunGroupByOutputType = {
   modelName: string
   modelJson: string | null
   startedById: string
-  startedByName: string
   idempotencyKey: string | null
   requestHash: string | null
   maxSteps: number
@@ -440,7 +433,6 @@ export type RunWhereInput = {
   modelName?: Prisma.StringFilter<"Run"> | string
   modelJson?: Prisma.StringNullableFilter<"Run"> | string | null
   startedById?: Prisma.StringFilter<"Run"> | string
-  startedByName?: Prisma.StringFilter<"Run"> | string
   idempotencyKey?: Prisma.StringNullableFilter<"Run"> | string | null
   requestHash?: Prisma.StringNullableFilter<"Run"> | string | null
   maxSteps?: Prisma.IntFilter<"Run"> | number
@@ -481,7 +473,6 @@ export type RunOrderByWithRelationInput = {
   modelName?: Prisma.SortOrder
   modelJson?: Prisma.SortOrderInput | Prisma.SortOrder
   startedById?: Prisma.SortOrder
-  startedByName?: Prisma.SortOrder
   idempotencyKey?: Prisma.SortOrderInput | Prisma.SortOrder
   requestHash?: Prisma.SortOrderInput | Prisma.SortOrder
   maxSteps?: Prisma.SortOrder
@@ -526,7 +517,6 @@ export type RunWhereUniqueInput = Prisma.AtLeast<{
   modelName?: Prisma.StringFilter<"Run"> | string
   modelJson?: Prisma.StringNullableFilter<"Run"> | string | null
   startedById?: Prisma.StringFilter<"Run"> | string
-  startedByName?: Prisma.StringFilter<"Run"> | string
   requestHash?: Prisma.StringNullableFilter<"Run"> | string | null
   maxSteps?: Prisma.IntFilter<"Run"> | number
   maxActiveMs?: Prisma.IntFilter<"Run"> | number
@@ -566,7 +556,6 @@ export type RunOrderByWithAggregationInput = {
   modelName?: Prisma.SortOrder
   modelJson?: Prisma.SortOrderInput | Prisma.SortOrder
   startedById?: Prisma.SortOrder
-  startedByName?: Prisma.SortOrder
   idempotencyKey?: Prisma.SortOrderInput | Prisma.SortOrder
   requestHash?: Prisma.SortOrderInput | Prisma.SortOrder
   maxSteps?: Prisma.SortOrder
@@ -609,7 +598,6 @@ export type RunScalarWhereWithAggregatesInput = {
   modelName?: Prisma.StringWithAggregatesFilter<"Run"> | string
   modelJson?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
   startedById?: Prisma.StringWithAggregatesFilter<"Run"> | string
-  startedByName?: Prisma.StringWithAggregatesFilter<"Run"> | string
   idempotencyKey?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
   requestHash?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
   maxSteps?: Prisma.IntWithAggregatesFilter<"Run"> | number
@@ -643,7 +631,6 @@ export type RunCreateInput = {
   modelName: string
   modelJson?: string | null
   startedById: string
-  startedByName: string
   idempotencyKey?: string | null
   requestHash?: string | null
   maxSteps: number
@@ -684,7 +671,6 @@ export type RunUncheckedCreateInput = {
   modelName: string
   modelJson?: string | null
   startedById: string
-  startedByName: string
   idempotencyKey?: string | null
   requestHash?: string | null
   maxSteps: number
@@ -723,7 +709,6 @@ export type RunUpdateInput = {
   modelName?: Prisma.StringFieldUpdateOperationsInput | string
   modelJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
-  startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
@@ -764,7 +749,6 @@ export type RunUncheckedUpdateInput = {
   modelName?: Prisma.StringFieldUpdateOperationsInput | string
   modelJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
-  startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
@@ -804,7 +788,6 @@ export type RunCreateManyInput = {
   modelName: string
   modelJson?: string | null
   startedById: string
-  startedByName: string
   idempotencyKey?: string | null
   requestHash?: string | null
   maxSteps: number
@@ -838,7 +821,6 @@ export type RunUpdateManyMutationInput = {
   modelName?: Prisma.StringFieldUpdateOperationsInput | string
   modelJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
-  startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
@@ -873,7 +855,6 @@ export type RunUncheckedUpdateManyInput = {
   modelName?: Prisma.StringFieldUpdateOperationsInput | string
   modelJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
-  startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
@@ -918,7 +899,6 @@ export type RunCountOrderByAggregateInput = {
   modelName?: Prisma.SortOrder
   modelJson?: Prisma.SortOrder
   startedById?: Prisma.SortOrder
-  startedByName?: Prisma.SortOrder
   idempotencyKey?: Prisma.SortOrder
   requestHash?: Prisma.SortOrder
   maxSteps?: Prisma.SortOrder
@@ -964,7 +944,6 @@ export type RunMaxOrderByAggregateInput = {
   modelName?: Prisma.SortOrder
   modelJson?: Prisma.SortOrder
   startedById?: Prisma.SortOrder
-  startedByName?: Prisma.SortOrder
   idempotencyKey?: Prisma.SortOrder
   requestHash?: Prisma.SortOrder
   maxSteps?: Prisma.SortOrder
@@ -999,7 +978,6 @@ export type RunMinOrderByAggregateInput = {
   modelName?: Prisma.SortOrder
   modelJson?: Prisma.SortOrder
   startedById?: Prisma.SortOrder
-  startedByName?: Prisma.SortOrder
   idempotencyKey?: Prisma.SortOrder
   requestHash?: Prisma.SortOrder
   maxSteps?: Prisma.SortOrder
@@ -1177,7 +1155,6 @@ export type RunCreateWithoutConversationInput = {
   modelName: string
   modelJson?: string | null
   startedById: string
-  startedByName: string
   idempotencyKey?: string | null
   requestHash?: string | null
   maxSteps: number
@@ -1216,7 +1193,6 @@ export type RunUncheckedCreateWithoutConversationInput = {
   modelName: string
   modelJson?: string | null
   startedById: string
-  startedByName: string
   idempotencyKey?: string | null
   requestHash?: string | null
   maxSteps: number
@@ -1284,7 +1260,6 @@ export type RunScalarWhereInput = {
   modelName?: Prisma.StringFilter<"Run"> | string
   modelJson?: Prisma.StringNullableFilter<"Run"> | string | null
   startedById?: Prisma.StringFilter<"Run"> | string
-  startedByName?: Prisma.StringFilter<"Run"> | string
   idempotencyKey?: Prisma.StringNullableFilter<"Run"> | string | null
   requestHash?: Prisma.StringNullableFilter<"Run"> | string | null
   maxSteps?: Prisma.IntFilter<"Run"> | number
@@ -1318,7 +1293,6 @@ export type RunCreateWithoutDriveRequestInput = {
   modelName: string
   modelJson?: string | null
   startedById: string
-  startedByName: string
   idempotencyKey?: string | null
   requestHash?: string | null
   maxSteps: number
@@ -1358,7 +1332,6 @@ export type RunUncheckedCreateWithoutDriveRequestInput = {
   modelName: string
   modelJson?: string | null
   startedById: string
-  startedByName: string
   idempotencyKey?: string | null
   requestHash?: string | null
   maxSteps: number
@@ -1412,7 +1385,6 @@ export type RunUpdateWithoutDriveRequestInput = {
   modelName?: Prisma.StringFieldUpdateOperationsInput | string
   modelJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
-  startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1452,7 +1424,6 @@ export type RunUncheckedUpdateWithoutDriveRequestInput = {
   modelName?: Prisma.StringFieldUpdateOperationsInput | string
   modelJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
-  startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1490,7 +1461,6 @@ export type RunCreateWithoutEventsInput = {
   modelName: string
   modelJson?: string | null
   startedById: string
-  startedByName: string
   idempotencyKey?: string | null
   requestHash?: string | null
   maxSteps: number
@@ -1530,7 +1500,6 @@ export type RunUncheckedCreateWithoutEventsInput = {
   modelName: string
   modelJson?: string | null
   startedById: string
-  startedByName: string
   idempotencyKey?: string | null
   requestHash?: string | null
   maxSteps: number
@@ -1584,7 +1553,6 @@ export type RunUpdateWithoutEventsInput = {
   modelName?: Prisma.StringFieldUpdateOperationsInput | string
   modelJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
-  startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1624,7 +1592,6 @@ export type RunUncheckedUpdateWithoutEventsInput = {
   modelName?: Prisma.StringFieldUpdateOperationsInput | string
   modelJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
-  startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1662,7 +1629,6 @@ export type RunCreateWithoutCallsInput = {
   modelName: string
   modelJson?: string | null
   startedById: string
-  startedByName: string
   idempotencyKey?: string | null
   requestHash?: string | null
   maxSteps: number
@@ -1702,7 +1668,6 @@ export type RunUncheckedCreateWithoutCallsInput = {
   modelName: string
   modelJson?: string | null
   startedById: string
-  startedByName: string
   idempotencyKey?: string | null
   requestHash?: string | null
   maxSteps: number
@@ -1756,7 +1721,6 @@ export type RunUpdateWithoutCallsInput = {
   modelName?: Prisma.StringFieldUpdateOperationsInput | string
   modelJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
-  startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1796,7 +1760,6 @@ export type RunUncheckedUpdateWithoutCallsInput = {
   modelName?: Prisma.StringFieldUpdateOperationsInput | string
   modelJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
-  startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1834,7 +1797,6 @@ export type RunCreateWithoutApprovalsInput = {
   modelName: string
   modelJson?: string | null
   startedById: string
-  startedByName: string
   idempotencyKey?: string | null
   requestHash?: string | null
   maxSteps: number
@@ -1874,7 +1836,6 @@ export type RunUncheckedCreateWithoutApprovalsInput = {
   modelName: string
   modelJson?: string | null
   startedById: string
-  startedByName: string
   idempotencyKey?: string | null
   requestHash?: string | null
   maxSteps: number
@@ -1928,7 +1889,6 @@ export type RunUpdateWithoutApprovalsInput = {
   modelName?: Prisma.StringFieldUpdateOperationsInput | string
   modelJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
-  startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1968,7 +1928,6 @@ export type RunUncheckedUpdateWithoutApprovalsInput = {
   modelName?: Prisma.StringFieldUpdateOperationsInput | string
   modelJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
-  startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2006,7 +1965,6 @@ export type RunCreateWithoutSnapshotInput = {
   modelName: string
   modelJson?: string | null
   startedById: string
-  startedByName: string
   idempotencyKey?: string | null
   requestHash?: string | null
   maxSteps: number
@@ -2046,7 +2004,6 @@ export type RunUncheckedCreateWithoutSnapshotInput = {
   modelName: string
   modelJson?: string | null
   startedById: string
-  startedByName: string
   idempotencyKey?: string | null
   requestHash?: string | null
   maxSteps: number
@@ -2100,7 +2057,6 @@ export type RunUpdateWithoutSnapshotInput = {
   modelName?: Prisma.StringFieldUpdateOperationsInput | string
   modelJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
-  startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2140,7 +2096,6 @@ export type RunUncheckedUpdateWithoutSnapshotInput = {
   modelName?: Prisma.StringFieldUpdateOperationsInput | string
   modelJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
-  startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2178,7 +2133,6 @@ export type RunCreateManyConversationInput = {
   modelName: string
   modelJson?: string | null
   startedById: string
-  startedByName: string
   idempotencyKey?: string | null
   requestHash?: string | null
   maxSteps: number
@@ -2212,7 +2166,6 @@ export type RunUpdateWithoutConversationInput = {
   modelName?: Prisma.StringFieldUpdateOperationsInput | string
   modelJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
-  startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2251,7 +2204,6 @@ export type RunUncheckedUpdateWithoutConversationInput = {
   modelName?: Prisma.StringFieldUpdateOperationsInput | string
   modelJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
-  startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2290,7 +2242,6 @@ export type RunUncheckedUpdateManyWithoutConversationInput = {
   modelName?: Prisma.StringFieldUpdateOperationsInput | string
   modelJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   startedById?: Prisma.StringFieldUpdateOperationsInput | string
-  startedByName?: Prisma.StringFieldUpdateOperationsInput | string
   idempotencyKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   requestHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   maxSteps?: Prisma.IntFieldUpdateOperationsInput | number
@@ -2374,7 +2325,6 @@ export type RunSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
   modelName?: boolean
   modelJson?: boolean
   startedById?: boolean
-  startedByName?: boolean
   idempotencyKey?: boolean
   requestHash?: boolean
   maxSteps?: boolean
@@ -2416,7 +2366,6 @@ export type RunSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extension
   modelName?: boolean
   modelJson?: boolean
   startedById?: boolean
-  startedByName?: boolean
   idempotencyKey?: boolean
   requestHash?: boolean
   maxSteps?: boolean
@@ -2452,7 +2401,6 @@ export type RunSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extension
   modelName?: boolean
   modelJson?: boolean
   startedById?: boolean
-  startedByName?: boolean
   idempotencyKey?: boolean
   requestHash?: boolean
   maxSteps?: boolean
@@ -2488,7 +2436,6 @@ export type RunSelectScalar = {
   modelName?: boolean
   modelJson?: boolean
   startedById?: boolean
-  startedByName?: boolean
   idempotencyKey?: boolean
   requestHash?: boolean
   maxSteps?: boolean
@@ -2510,7 +2457,7 @@ export type RunSelectScalar = {
   heartbeatAt?: boolean
 }
 
-export type RunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "conversationId" | "workflowId" | "workflowRevision" | "kind" | "title" | "parametersJson" | "toolsJson" | "planJson" | "modelName" | "modelJson" | "startedById" | "startedByName" | "idempotencyKey" | "requestHash" | "maxSteps" | "maxActiveMs" | "maxMalformedReplies" | "approvalExpiresAfterMs" | "version" | "status" | "stateJson" | "steps" | "activeMs" | "malformedReplies" | "rejectedCallHashesJson" | "usageJson" | "createdAt" | "updatedAt" | "leaseOwner" | "leaseUntil" | "heartbeatAt", ExtArgs["result"]["run"]>
+export type RunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "conversationId" | "workflowId" | "workflowRevision" | "kind" | "title" | "parametersJson" | "toolsJson" | "planJson" | "modelName" | "modelJson" | "startedById" | "idempotencyKey" | "requestHash" | "maxSteps" | "maxActiveMs" | "maxMalformedReplies" | "approvalExpiresAfterMs" | "version" | "status" | "stateJson" | "steps" | "activeMs" | "malformedReplies" | "rejectedCallHashesJson" | "usageJson" | "createdAt" | "updatedAt" | "leaseOwner" | "leaseUntil" | "heartbeatAt", ExtArgs["result"]["run"]>
 export type RunInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
   events?: boolean | Prisma.Run$eventsArgs<ExtArgs>
@@ -2553,7 +2500,6 @@ export type $RunPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
      */
     modelJson: string | null
     startedById: string
-    startedByName: string
     /**
      * Two requests with the same key start one run.
      */
@@ -3038,7 +2984,6 @@ export interface RunFieldRefs {
   readonly modelName: Prisma.FieldRef<"Run", 'String'>
   readonly modelJson: Prisma.FieldRef<"Run", 'String'>
   readonly startedById: Prisma.FieldRef<"Run", 'String'>
-  readonly startedByName: Prisma.FieldRef<"Run", 'String'>
   readonly idempotencyKey: Prisma.FieldRef<"Run", 'String'>
   readonly requestHash: Prisma.FieldRef<"Run", 'String'>
   readonly maxSteps: Prisma.FieldRef<"Run", 'Int'>

@@ -40,7 +40,6 @@ export type RunEventMinAggregateOutputType = {
   type: string | null
   payloadJson: string | null
   actorId: string | null
-  actorName: string | null
   at: Date | null
 }
 
@@ -50,7 +49,6 @@ export type RunEventMaxAggregateOutputType = {
   type: string | null
   payloadJson: string | null
   actorId: string | null
-  actorName: string | null
   at: Date | null
 }
 
@@ -60,7 +58,6 @@ export type RunEventCountAggregateOutputType = {
   type: number
   payloadJson: number
   actorId: number
-  actorName: number
   at: number
   _all: number
 }
@@ -80,7 +77,6 @@ export type RunEventMinAggregateInputType = {
   type?: true
   payloadJson?: true
   actorId?: true
-  actorName?: true
   at?: true
 }
 
@@ -90,7 +86,6 @@ export type RunEventMaxAggregateInputType = {
   type?: true
   payloadJson?: true
   actorId?: true
-  actorName?: true
   at?: true
 }
 
@@ -100,7 +95,6 @@ export type RunEventCountAggregateInputType = {
   type?: true
   payloadJson?: true
   actorId?: true
-  actorName?: true
   at?: true
   _all?: true
 }
@@ -197,7 +191,6 @@ export type RunEventGroupByOutputType = {
   type: string
   payloadJson: string
   actorId: string
-  actorName: string
   at: Date
   _count: RunEventCountAggregateOutputType | null
   _avg: RunEventAvgAggregateOutputType | null
@@ -230,7 +223,6 @@ export type RunEventWhereInput = {
   type?: Prisma.StringFilter<"RunEvent"> | string
   payloadJson?: Prisma.StringFilter<"RunEvent"> | string
   actorId?: Prisma.StringFilter<"RunEvent"> | string
-  actorName?: Prisma.StringFilter<"RunEvent"> | string
   at?: Prisma.DateTimeFilter<"RunEvent"> | Date | string
   run?: Prisma.XOR<Prisma.RunScalarRelationFilter, Prisma.RunWhereInput>
 }
@@ -241,7 +233,6 @@ export type RunEventOrderByWithRelationInput = {
   type?: Prisma.SortOrder
   payloadJson?: Prisma.SortOrder
   actorId?: Prisma.SortOrder
-  actorName?: Prisma.SortOrder
   at?: Prisma.SortOrder
   run?: Prisma.RunOrderByWithRelationInput
 }
@@ -256,7 +247,6 @@ export type RunEventWhereUniqueInput = Prisma.AtLeast<{
   type?: Prisma.StringFilter<"RunEvent"> | string
   payloadJson?: Prisma.StringFilter<"RunEvent"> | string
   actorId?: Prisma.StringFilter<"RunEvent"> | string
-  actorName?: Prisma.StringFilter<"RunEvent"> | string
   at?: Prisma.DateTimeFilter<"RunEvent"> | Date | string
   run?: Prisma.XOR<Prisma.RunScalarRelationFilter, Prisma.RunWhereInput>
 }, "runId_version">
@@ -267,7 +257,6 @@ export type RunEventOrderByWithAggregationInput = {
   type?: Prisma.SortOrder
   payloadJson?: Prisma.SortOrder
   actorId?: Prisma.SortOrder
-  actorName?: Prisma.SortOrder
   at?: Prisma.SortOrder
   _count?: Prisma.RunEventCountOrderByAggregateInput
   _avg?: Prisma.RunEventAvgOrderByAggregateInput
@@ -285,7 +274,6 @@ export type RunEventScalarWhereWithAggregatesInput = {
   type?: Prisma.StringWithAggregatesFilter<"RunEvent"> | string
   payloadJson?: Prisma.StringWithAggregatesFilter<"RunEvent"> | string
   actorId?: Prisma.StringWithAggregatesFilter<"RunEvent"> | string
-  actorName?: Prisma.StringWithAggregatesFilter<"RunEvent"> | string
   at?: Prisma.DateTimeWithAggregatesFilter<"RunEvent"> | Date | string
 }
 
@@ -294,7 +282,6 @@ export type RunEventCreateInput = {
   type: string
   payloadJson: string
   actorId: string
-  actorName: string
   at: Date | string
   run: Prisma.RunCreateNestedOneWithoutEventsInput
 }
@@ -305,7 +292,6 @@ export type RunEventUncheckedCreateInput = {
   type: string
   payloadJson: string
   actorId: string
-  actorName: string
   at: Date | string
 }
 
@@ -314,7 +300,6 @@ export type RunEventUpdateInput = {
   type?: Prisma.StringFieldUpdateOperationsInput | string
   payloadJson?: Prisma.StringFieldUpdateOperationsInput | string
   actorId?: Prisma.StringFieldUpdateOperationsInput | string
-  actorName?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   run?: Prisma.RunUpdateOneRequiredWithoutEventsNestedInput
 }
@@ -325,7 +310,6 @@ export type RunEventUncheckedUpdateInput = {
   type?: Prisma.StringFieldUpdateOperationsInput | string
   payloadJson?: Prisma.StringFieldUpdateOperationsInput | string
   actorId?: Prisma.StringFieldUpdateOperationsInput | string
-  actorName?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -335,7 +319,6 @@ export type RunEventCreateManyInput = {
   type: string
   payloadJson: string
   actorId: string
-  actorName: string
   at: Date | string
 }
 
@@ -344,7 +327,6 @@ export type RunEventUpdateManyMutationInput = {
   type?: Prisma.StringFieldUpdateOperationsInput | string
   payloadJson?: Prisma.StringFieldUpdateOperationsInput | string
   actorId?: Prisma.StringFieldUpdateOperationsInput | string
-  actorName?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -354,7 +336,6 @@ export type RunEventUncheckedUpdateManyInput = {
   type?: Prisma.StringFieldUpdateOperationsInput | string
   payloadJson?: Prisma.StringFieldUpdateOperationsInput | string
   actorId?: Prisma.StringFieldUpdateOperationsInput | string
-  actorName?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -379,7 +360,6 @@ export type RunEventCountOrderByAggregateInput = {
   type?: Prisma.SortOrder
   payloadJson?: Prisma.SortOrder
   actorId?: Prisma.SortOrder
-  actorName?: Prisma.SortOrder
   at?: Prisma.SortOrder
 }
 
@@ -393,7 +373,6 @@ export type RunEventMaxOrderByAggregateInput = {
   type?: Prisma.SortOrder
   payloadJson?: Prisma.SortOrder
   actorId?: Prisma.SortOrder
-  actorName?: Prisma.SortOrder
   at?: Prisma.SortOrder
 }
 
@@ -403,7 +382,6 @@ export type RunEventMinOrderByAggregateInput = {
   type?: Prisma.SortOrder
   payloadJson?: Prisma.SortOrder
   actorId?: Prisma.SortOrder
-  actorName?: Prisma.SortOrder
   at?: Prisma.SortOrder
 }
 
@@ -458,7 +436,6 @@ export type RunEventCreateWithoutRunInput = {
   type: string
   payloadJson: string
   actorId: string
-  actorName: string
   at: Date | string
 }
 
@@ -467,7 +444,6 @@ export type RunEventUncheckedCreateWithoutRunInput = {
   type: string
   payloadJson: string
   actorId: string
-  actorName: string
   at: Date | string
 }
 
@@ -505,7 +481,6 @@ export type RunEventScalarWhereInput = {
   type?: Prisma.StringFilter<"RunEvent"> | string
   payloadJson?: Prisma.StringFilter<"RunEvent"> | string
   actorId?: Prisma.StringFilter<"RunEvent"> | string
-  actorName?: Prisma.StringFilter<"RunEvent"> | string
   at?: Prisma.DateTimeFilter<"RunEvent"> | Date | string
 }
 
@@ -514,7 +489,6 @@ export type RunEventCreateManyRunInput = {
   type: string
   payloadJson: string
   actorId: string
-  actorName: string
   at: Date | string
 }
 
@@ -523,7 +497,6 @@ export type RunEventUpdateWithoutRunInput = {
   type?: Prisma.StringFieldUpdateOperationsInput | string
   payloadJson?: Prisma.StringFieldUpdateOperationsInput | string
   actorId?: Prisma.StringFieldUpdateOperationsInput | string
-  actorName?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -532,7 +505,6 @@ export type RunEventUncheckedUpdateWithoutRunInput = {
   type?: Prisma.StringFieldUpdateOperationsInput | string
   payloadJson?: Prisma.StringFieldUpdateOperationsInput | string
   actorId?: Prisma.StringFieldUpdateOperationsInput | string
-  actorName?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -541,7 +513,6 @@ export type RunEventUncheckedUpdateManyWithoutRunInput = {
   type?: Prisma.StringFieldUpdateOperationsInput | string
   payloadJson?: Prisma.StringFieldUpdateOperationsInput | string
   actorId?: Prisma.StringFieldUpdateOperationsInput | string
-  actorName?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -553,7 +524,6 @@ export type RunEventSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   type?: boolean
   payloadJson?: boolean
   actorId?: boolean
-  actorName?: boolean
   at?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["runEvent"]>
@@ -564,7 +534,6 @@ export type RunEventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   type?: boolean
   payloadJson?: boolean
   actorId?: boolean
-  actorName?: boolean
   at?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["runEvent"]>
@@ -575,7 +544,6 @@ export type RunEventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   type?: boolean
   payloadJson?: boolean
   actorId?: boolean
-  actorName?: boolean
   at?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["runEvent"]>
@@ -586,11 +554,10 @@ export type RunEventSelectScalar = {
   type?: boolean
   payloadJson?: boolean
   actorId?: boolean
-  actorName?: boolean
   at?: boolean
 }
 
-export type RunEventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"runId" | "version" | "type" | "payloadJson" | "actorId" | "actorName" | "at", ExtArgs["result"]["runEvent"]>
+export type RunEventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"runId" | "version" | "type" | "payloadJson" | "actorId" | "at", ExtArgs["result"]["runEvent"]>
 export type RunEventInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
 }
@@ -612,7 +579,6 @@ export type $RunEventPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     type: string
     payloadJson: string
     actorId: string
-    actorName: string
     at: Date
   }, ExtArgs["result"]["runEvent"]>
   composites: {}
@@ -1043,7 +1009,6 @@ export interface RunEventFieldRefs {
   readonly type: Prisma.FieldRef<"RunEvent", 'String'>
   readonly payloadJson: Prisma.FieldRef<"RunEvent", 'String'>
   readonly actorId: Prisma.FieldRef<"RunEvent", 'String'>
-  readonly actorName: Prisma.FieldRef<"RunEvent", 'String'>
   readonly at: Prisma.FieldRef<"RunEvent", 'DateTime'>
 }
     

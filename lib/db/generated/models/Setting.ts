@@ -27,18 +27,21 @@ export type AggregateSetting = {
 export type SettingMinAggregateOutputType = {
   key: string | null
   valueJson: string | null
+  updatedById: string | null
   updatedAt: Date | null
 }
 
 export type SettingMaxAggregateOutputType = {
   key: string | null
   valueJson: string | null
+  updatedById: string | null
   updatedAt: Date | null
 }
 
 export type SettingCountAggregateOutputType = {
   key: number
   valueJson: number
+  updatedById: number
   updatedAt: number
   _all: number
 }
@@ -47,18 +50,21 @@ export type SettingCountAggregateOutputType = {
 export type SettingMinAggregateInputType = {
   key?: true
   valueJson?: true
+  updatedById?: true
   updatedAt?: true
 }
 
 export type SettingMaxAggregateInputType = {
   key?: true
   valueJson?: true
+  updatedById?: true
   updatedAt?: true
 }
 
 export type SettingCountAggregateInputType = {
   key?: true
   valueJson?: true
+  updatedById?: true
   updatedAt?: true
   _all?: true
 }
@@ -138,6 +144,7 @@ export type SettingGroupByArgs<ExtArgs extends runtime.Types.Extensions.Internal
 export type SettingGroupByOutputType = {
   key: string
   valueJson: string
+  updatedById: string
   updatedAt: Date
   _count: SettingCountAggregateOutputType | null
   _min: SettingMinAggregateOutputType | null
@@ -165,12 +172,14 @@ export type SettingWhereInput = {
   NOT?: Prisma.SettingWhereInput | Prisma.SettingWhereInput[]
   key?: Prisma.StringFilter<"Setting"> | string
   valueJson?: Prisma.StringFilter<"Setting"> | string
+  updatedById?: Prisma.StringFilter<"Setting"> | string
   updatedAt?: Prisma.DateTimeFilter<"Setting"> | Date | string
 }
 
 export type SettingOrderByWithRelationInput = {
   key?: Prisma.SortOrder
   valueJson?: Prisma.SortOrder
+  updatedById?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
 
@@ -180,12 +189,14 @@ export type SettingWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.SettingWhereInput[]
   NOT?: Prisma.SettingWhereInput | Prisma.SettingWhereInput[]
   valueJson?: Prisma.StringFilter<"Setting"> | string
+  updatedById?: Prisma.StringFilter<"Setting"> | string
   updatedAt?: Prisma.DateTimeFilter<"Setting"> | Date | string
 }, "key">
 
 export type SettingOrderByWithAggregationInput = {
   key?: Prisma.SortOrder
   valueJson?: Prisma.SortOrder
+  updatedById?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   _count?: Prisma.SettingCountOrderByAggregateInput
   _max?: Prisma.SettingMaxOrderByAggregateInput
@@ -198,66 +209,77 @@ export type SettingScalarWhereWithAggregatesInput = {
   NOT?: Prisma.SettingScalarWhereWithAggregatesInput | Prisma.SettingScalarWhereWithAggregatesInput[]
   key?: Prisma.StringWithAggregatesFilter<"Setting"> | string
   valueJson?: Prisma.StringWithAggregatesFilter<"Setting"> | string
+  updatedById?: Prisma.StringWithAggregatesFilter<"Setting"> | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Setting"> | Date | string
 }
 
 export type SettingCreateInput = {
   key: string
   valueJson: string
+  updatedById: string
   updatedAt: Date | string
 }
 
 export type SettingUncheckedCreateInput = {
   key: string
   valueJson: string
+  updatedById: string
   updatedAt: Date | string
 }
 
 export type SettingUpdateInput = {
   key?: Prisma.StringFieldUpdateOperationsInput | string
   valueJson?: Prisma.StringFieldUpdateOperationsInput | string
+  updatedById?: Prisma.StringFieldUpdateOperationsInput | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type SettingUncheckedUpdateInput = {
   key?: Prisma.StringFieldUpdateOperationsInput | string
   valueJson?: Prisma.StringFieldUpdateOperationsInput | string
+  updatedById?: Prisma.StringFieldUpdateOperationsInput | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type SettingCreateManyInput = {
   key: string
   valueJson: string
+  updatedById: string
   updatedAt: Date | string
 }
 
 export type SettingUpdateManyMutationInput = {
   key?: Prisma.StringFieldUpdateOperationsInput | string
   valueJson?: Prisma.StringFieldUpdateOperationsInput | string
+  updatedById?: Prisma.StringFieldUpdateOperationsInput | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type SettingUncheckedUpdateManyInput = {
   key?: Prisma.StringFieldUpdateOperationsInput | string
   valueJson?: Prisma.StringFieldUpdateOperationsInput | string
+  updatedById?: Prisma.StringFieldUpdateOperationsInput | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
 export type SettingCountOrderByAggregateInput = {
   key?: Prisma.SortOrder
   valueJson?: Prisma.SortOrder
+  updatedById?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
 
 export type SettingMaxOrderByAggregateInput = {
   key?: Prisma.SortOrder
   valueJson?: Prisma.SortOrder
+  updatedById?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
 
 export type SettingMinOrderByAggregateInput = {
   key?: Prisma.SortOrder
   valueJson?: Prisma.SortOrder
+  updatedById?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
 
@@ -266,28 +288,32 @@ export type SettingMinOrderByAggregateInput = {
 export type SettingSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   key?: boolean
   valueJson?: boolean
+  updatedById?: boolean
   updatedAt?: boolean
 }, ExtArgs["result"]["setting"]>
 
 export type SettingSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   key?: boolean
   valueJson?: boolean
+  updatedById?: boolean
   updatedAt?: boolean
 }, ExtArgs["result"]["setting"]>
 
 export type SettingSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   key?: boolean
   valueJson?: boolean
+  updatedById?: boolean
   updatedAt?: boolean
 }, ExtArgs["result"]["setting"]>
 
 export type SettingSelectScalar = {
   key?: boolean
   valueJson?: boolean
+  updatedById?: boolean
   updatedAt?: boolean
 }
 
-export type SettingOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"key" | "valueJson" | "updatedAt", ExtArgs["result"]["setting"]>
+export type SettingOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"key" | "valueJson" | "updatedById" | "updatedAt", ExtArgs["result"]["setting"]>
 
 export type $SettingPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Setting"
@@ -295,6 +321,7 @@ export type $SettingPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     key: string
     valueJson: string
+    updatedById: string
     updatedAt: Date
   }, ExtArgs["result"]["setting"]>
   composites: {}
@@ -721,6 +748,7 @@ export interface Prisma__SettingClient<T, Null = never, ExtArgs extends runtime.
 export interface SettingFieldRefs {
   readonly key: Prisma.FieldRef<"Setting", 'String'>
   readonly valueJson: Prisma.FieldRef<"Setting", 'String'>
+  readonly updatedById: Prisma.FieldRef<"Setting", 'String'>
   readonly updatedAt: Prisma.FieldRef<"Setting", 'DateTime'>
 }
     

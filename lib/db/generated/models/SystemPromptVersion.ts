@@ -39,7 +39,6 @@ export type SystemPromptVersionMinAggregateOutputType = {
   version: number | null
   text: string | null
   createdById: string | null
-  createdByName: string | null
   createdAt: Date | null
 }
 
@@ -48,7 +47,6 @@ export type SystemPromptVersionMaxAggregateOutputType = {
   version: number | null
   text: string | null
   createdById: string | null
-  createdByName: string | null
   createdAt: Date | null
 }
 
@@ -57,7 +55,6 @@ export type SystemPromptVersionCountAggregateOutputType = {
   version: number
   text: number
   createdById: number
-  createdByName: number
   createdAt: number
   _all: number
 }
@@ -76,7 +73,6 @@ export type SystemPromptVersionMinAggregateInputType = {
   version?: true
   text?: true
   createdById?: true
-  createdByName?: true
   createdAt?: true
 }
 
@@ -85,7 +81,6 @@ export type SystemPromptVersionMaxAggregateInputType = {
   version?: true
   text?: true
   createdById?: true
-  createdByName?: true
   createdAt?: true
 }
 
@@ -94,7 +89,6 @@ export type SystemPromptVersionCountAggregateInputType = {
   version?: true
   text?: true
   createdById?: true
-  createdByName?: true
   createdAt?: true
   _all?: true
 }
@@ -190,7 +184,6 @@ export type SystemPromptVersionGroupByOutputType = {
   version: number
   text: string
   createdById: string
-  createdByName: string
   createdAt: Date
   _count: SystemPromptVersionCountAggregateOutputType | null
   _avg: SystemPromptVersionAvgAggregateOutputType | null
@@ -222,7 +215,6 @@ export type SystemPromptVersionWhereInput = {
   version?: Prisma.IntFilter<"SystemPromptVersion"> | number
   text?: Prisma.StringFilter<"SystemPromptVersion"> | string
   createdById?: Prisma.StringFilter<"SystemPromptVersion"> | string
-  createdByName?: Prisma.StringFilter<"SystemPromptVersion"> | string
   createdAt?: Prisma.DateTimeFilter<"SystemPromptVersion"> | Date | string
   prompt?: Prisma.XOR<Prisma.SystemPromptScalarRelationFilter, Prisma.SystemPromptWhereInput>
 }
@@ -232,7 +224,6 @@ export type SystemPromptVersionOrderByWithRelationInput = {
   version?: Prisma.SortOrder
   text?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
-  createdByName?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   prompt?: Prisma.SystemPromptOrderByWithRelationInput
 }
@@ -246,7 +237,6 @@ export type SystemPromptVersionWhereUniqueInput = Prisma.AtLeast<{
   version?: Prisma.IntFilter<"SystemPromptVersion"> | number
   text?: Prisma.StringFilter<"SystemPromptVersion"> | string
   createdById?: Prisma.StringFilter<"SystemPromptVersion"> | string
-  createdByName?: Prisma.StringFilter<"SystemPromptVersion"> | string
   createdAt?: Prisma.DateTimeFilter<"SystemPromptVersion"> | Date | string
   prompt?: Prisma.XOR<Prisma.SystemPromptScalarRelationFilter, Prisma.SystemPromptWhereInput>
 }, "promptId_version">
@@ -256,7 +246,6 @@ export type SystemPromptVersionOrderByWithAggregationInput = {
   version?: Prisma.SortOrder
   text?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
-  createdByName?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.SystemPromptVersionCountOrderByAggregateInput
   _avg?: Prisma.SystemPromptVersionAvgOrderByAggregateInput
@@ -273,7 +262,6 @@ export type SystemPromptVersionScalarWhereWithAggregatesInput = {
   version?: Prisma.IntWithAggregatesFilter<"SystemPromptVersion"> | number
   text?: Prisma.StringWithAggregatesFilter<"SystemPromptVersion"> | string
   createdById?: Prisma.StringWithAggregatesFilter<"SystemPromptVersion"> | string
-  createdByName?: Prisma.StringWithAggregatesFilter<"SystemPromptVersion"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"SystemPromptVersion"> | Date | string
 }
 
@@ -281,7 +269,6 @@ export type SystemPromptVersionCreateInput = {
   version: number
   text: string
   createdById: string
-  createdByName: string
   createdAt: Date | string
   prompt: Prisma.SystemPromptCreateNestedOneWithoutVersionsInput
 }
@@ -291,7 +278,6 @@ export type SystemPromptVersionUncheckedCreateInput = {
   version: number
   text: string
   createdById: string
-  createdByName: string
   createdAt: Date | string
 }
 
@@ -299,7 +285,6 @@ export type SystemPromptVersionUpdateInput = {
   version?: Prisma.IntFieldUpdateOperationsInput | number
   text?: Prisma.StringFieldUpdateOperationsInput | string
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   prompt?: Prisma.SystemPromptUpdateOneRequiredWithoutVersionsNestedInput
 }
@@ -309,7 +294,6 @@ export type SystemPromptVersionUncheckedUpdateInput = {
   version?: Prisma.IntFieldUpdateOperationsInput | number
   text?: Prisma.StringFieldUpdateOperationsInput | string
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -318,7 +302,6 @@ export type SystemPromptVersionCreateManyInput = {
   version: number
   text: string
   createdById: string
-  createdByName: string
   createdAt: Date | string
 }
 
@@ -326,7 +309,6 @@ export type SystemPromptVersionUpdateManyMutationInput = {
   version?: Prisma.IntFieldUpdateOperationsInput | number
   text?: Prisma.StringFieldUpdateOperationsInput | string
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -335,7 +317,6 @@ export type SystemPromptVersionUncheckedUpdateManyInput = {
   version?: Prisma.IntFieldUpdateOperationsInput | number
   text?: Prisma.StringFieldUpdateOperationsInput | string
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -359,7 +340,6 @@ export type SystemPromptVersionCountOrderByAggregateInput = {
   version?: Prisma.SortOrder
   text?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
-  createdByName?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -372,7 +352,6 @@ export type SystemPromptVersionMaxOrderByAggregateInput = {
   version?: Prisma.SortOrder
   text?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
-  createdByName?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -381,7 +360,6 @@ export type SystemPromptVersionMinOrderByAggregateInput = {
   version?: Prisma.SortOrder
   text?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
-  createdByName?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -435,7 +413,6 @@ export type SystemPromptVersionCreateWithoutPromptInput = {
   version: number
   text: string
   createdById: string
-  createdByName: string
   createdAt: Date | string
 }
 
@@ -443,7 +420,6 @@ export type SystemPromptVersionUncheckedCreateWithoutPromptInput = {
   version: number
   text: string
   createdById: string
-  createdByName: string
   createdAt: Date | string
 }
 
@@ -480,7 +456,6 @@ export type SystemPromptVersionScalarWhereInput = {
   version?: Prisma.IntFilter<"SystemPromptVersion"> | number
   text?: Prisma.StringFilter<"SystemPromptVersion"> | string
   createdById?: Prisma.StringFilter<"SystemPromptVersion"> | string
-  createdByName?: Prisma.StringFilter<"SystemPromptVersion"> | string
   createdAt?: Prisma.DateTimeFilter<"SystemPromptVersion"> | Date | string
 }
 
@@ -488,7 +463,6 @@ export type SystemPromptVersionCreateManyPromptInput = {
   version: number
   text: string
   createdById: string
-  createdByName: string
   createdAt: Date | string
 }
 
@@ -496,7 +470,6 @@ export type SystemPromptVersionUpdateWithoutPromptInput = {
   version?: Prisma.IntFieldUpdateOperationsInput | number
   text?: Prisma.StringFieldUpdateOperationsInput | string
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -504,7 +477,6 @@ export type SystemPromptVersionUncheckedUpdateWithoutPromptInput = {
   version?: Prisma.IntFieldUpdateOperationsInput | number
   text?: Prisma.StringFieldUpdateOperationsInput | string
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -512,7 +484,6 @@ export type SystemPromptVersionUncheckedUpdateManyWithoutPromptInput = {
   version?: Prisma.IntFieldUpdateOperationsInput | number
   text?: Prisma.StringFieldUpdateOperationsInput | string
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
-  createdByName?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -523,7 +494,6 @@ export type SystemPromptVersionSelect<ExtArgs extends runtime.Types.Extensions.I
   version?: boolean
   text?: boolean
   createdById?: boolean
-  createdByName?: boolean
   createdAt?: boolean
   prompt?: boolean | Prisma.SystemPromptDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["systemPromptVersion"]>
@@ -533,7 +503,6 @@ export type SystemPromptVersionSelectCreateManyAndReturn<ExtArgs extends runtime
   version?: boolean
   text?: boolean
   createdById?: boolean
-  createdByName?: boolean
   createdAt?: boolean
   prompt?: boolean | Prisma.SystemPromptDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["systemPromptVersion"]>
@@ -543,7 +512,6 @@ export type SystemPromptVersionSelectUpdateManyAndReturn<ExtArgs extends runtime
   version?: boolean
   text?: boolean
   createdById?: boolean
-  createdByName?: boolean
   createdAt?: boolean
   prompt?: boolean | Prisma.SystemPromptDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["systemPromptVersion"]>
@@ -553,11 +521,10 @@ export type SystemPromptVersionSelectScalar = {
   version?: boolean
   text?: boolean
   createdById?: boolean
-  createdByName?: boolean
   createdAt?: boolean
 }
 
-export type SystemPromptVersionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"promptId" | "version" | "text" | "createdById" | "createdByName" | "createdAt", ExtArgs["result"]["systemPromptVersion"]>
+export type SystemPromptVersionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"promptId" | "version" | "text" | "createdById" | "createdAt", ExtArgs["result"]["systemPromptVersion"]>
 export type SystemPromptVersionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   prompt?: boolean | Prisma.SystemPromptDefaultArgs<ExtArgs>
 }
@@ -578,7 +545,6 @@ export type $SystemPromptVersionPayload<ExtArgs extends runtime.Types.Extensions
     version: number
     text: string
     createdById: string
-    createdByName: string
     createdAt: Date
   }, ExtArgs["result"]["systemPromptVersion"]>
   composites: {}
@@ -1008,7 +974,6 @@ export interface SystemPromptVersionFieldRefs {
   readonly version: Prisma.FieldRef<"SystemPromptVersion", 'Int'>
   readonly text: Prisma.FieldRef<"SystemPromptVersion", 'String'>
   readonly createdById: Prisma.FieldRef<"SystemPromptVersion", 'String'>
-  readonly createdByName: Prisma.FieldRef<"SystemPromptVersion", 'String'>
   readonly createdAt: Prisma.FieldRef<"SystemPromptVersion", 'DateTime'>
 }
     

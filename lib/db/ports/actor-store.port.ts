@@ -1,0 +1,17 @@
+import type { Actor, NameOf } from '../../domain/actor';
+import type { ActorId } from '../../shared/ids';
+
+/** Stores the people who may send requests. */
+export interface ActorStore {
+  /** Returns null when there is no such person. Throws `damaged_data` when the row cannot be read. */
+  find(id: ActorId): Promise<Actor | null>;
+  /** Returns the names that people have now. An actor whose row is lost or damaged is "Someone". */
+  names(): Promise<NameOf>;
+  /** Adds a person, and leaves an existing one alone. */
+  seed(actor: Actor): Promise<void>;
+  /**
+   * Returns who started the conversation or run with this id, or the run of the request for approval with this
+   * id. Returns null for a thing that nobody owns, such as a workflow, and for one that does not exist.
+   */
+  findOwner(id: string): Promise<ActorId | null>;
+}

@@ -1,0 +1,59 @@
+import { type Actor, systemActor } from '../../domain/actor';
+import { AppError } from '../../shared/app-error';
+import { isId } from '../../shared/ids';
+import type { ActorStore } from '../ports/actor-store.port';
+import type { Database } from '../ports/database';
+import { DamagedFile } from '../ports/database-unavailable.port';
+import type { Listed } from '../ports/listed.port';
+import { keepRead } from '../rows/keep-read';
+import { readPart, readRow } from '../rows/read-row';
+import { readRows, readWhole } from '../rows/sound-rows';
+import { withCreator, withStarter } from '../rows/stored-rows';
+import { writeUnlessTaken } from '../rows/write-unless-taken';
+
+export function createActorStore(database: Database): ActorStore {
+  const { read } = database;
+  const query = { orderBy: { id: 'asc' } } as const;
+  // Every request asks who sent it, and every page shows names.
+  const actors = keepRead(() => readRows(read, 'Actor', query, (row): Actor => readRow('Actor', row)));
+  return {
+    async find(id) {
+      const { items, damaged } = await actors.read();
+      const damage = damaged.find((row) => row.id === id);
+      if (damage) throw new AppError('damaged_data', damage.message);
+      return items.find((actor) => actor.id === id) ?? null;
+    },
+    async names() {
+      const { items } = await actors.read().catch(nobodyIfDamaged);
+      const names = new Map([systemActor, ...items].map(({ id, name }) => [id, name]));
+      return (id) => names.get(id) ?? 'Someone';
+    },
+    seed: (actor) =>
+      actors.change(() =>
+        writeUnlessTaken(database, async (transaction) => {
+          const where = { id: actor.id };
+          const existing = await transaction.actor.findUnique({ where, select: { id: true } });
+          if (!existing) await transaction.actor.create({ data: actor });
+        }),
+      ),
+    async findOwner(id) {
+      const where = { id };
+      if (isId('cnv', id)) {
+        const found = read.conversation.findUnique({ where, select: { createdById: true } });
+        const row = await readWhole('Conversation', where, found);
+        return row && readPart('Conversation', withCreator, row, id).createdById;
+      }
+      if (!isId('run', id) && !isId('apr', id)) return null;
+      const ofRun = isId('run', id) ? where : { approvals: { some: where } };
+      const found = read.run.findFirst({ where: ofRun, select: { startedById: true } });
+      const row = await readWhole('Run', where, found);
+      return row && readPart('Run', withStarter, row, id).startedById;
+    },
+  };
+}
+
+/** A page without names is better than none. */
+function nobodyIfDamaged(error: unknown): Listed<Actor> {
+  if (error instanceof DamagedFile) return { items: [], damaged: [] };
+  throw error;
+}
