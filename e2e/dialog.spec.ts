@@ -10,7 +10,7 @@ const { app, model, http } = openSharedApp();
 const stop = async (runId: string) => http.post(`/api/runs/${runId}/stop`, {});
 const pending = async () => (await http.get('/api/approvals?status=pending')).json.approvals;
 
-test('a high risk has a red edge, and its button is named after the act', tour, async ({ page }) => {
+test('a high risk has a red edge, and its button is named after the act', async ({ page }) => {
   await writeFile(path.join(app.workspaceDir, 'old.txt'), 'old\n');
   await mkdir(path.join(app.workspaceDir, 'empty'), { recursive: true });
   for (const [reply, name] of [

@@ -444,7 +444,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   expect(await page.getByRole('main').evaluate((main) => main.contains(document.activeElement))).toBe(true);
 });
 
-test('? lists the shortcuts, and / goes to the search of the page', tour, async ({ page }) => {
+test('? lists the shortcuts, and / goes to the search of the page', async ({ page }) => {
   await page.goto(`${app.baseURL}/conversations`);
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('/');

@@ -517,7 +517,7 @@ test('a long name or description without a space does not widen the page', async
     ['/workflows/free-request', 'header h1, header p'],
   ] as const) {
     await page.goto(`${app.baseURL}${where}`);
-    await page.waitForLoadState('networkidle');
+    await expect(page.locator(texts).first()).toBeVisible();
     const count = await page.locator(texts).evaluateAll((found, text) => {
       const replaced = found.map(({ firstChild }) => firstChild).filter((node) => node instanceof Text);
       for (const node of replaced) node.data = text;
