@@ -1,4 +1,4 @@
-import { call, looks } from '../../e2e/support/scripted-model';
+import { call, looks } from '../support/scripted-model';
 import type { PictureBook } from './picture-book';
 import * as samples from './picture-samples';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call } from '../../e2e/support/scripted-model';
+import { call } from '../support/scripted-model';
 import type { PictureBook } from './picture-book';
 import * as samples from './picture-samples';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openPalette } from '../../e2e/support/pages';
+import { openPalette } from '../support/pages';
 import type { PictureBook } from './picture-book';
 
 /** Takes pictures of the empty pages of a new installation, and what pages say while they load or fail. */

@@ -2,10 +2,10 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
-import { startApp } from '../../e2e/support/app';
-import { httpClient } from '../../e2e/support/http-client';
-import { type Scripted, startScriptedModel } from '../../e2e/support/scripted-model';
-import { launchOptions } from '../lib/browser.mjs';
+import { launchOptions } from '../../scripts/lib/browser.mjs';
+import { startApp } from '../support/app';
+import { httpClient } from '../support/http-client';
+import { type Scripted, startScriptedModel } from '../support/scripted-model';
 
 const folder = 'screenshots';
 const sizes = { wide: [1440, 900], tablet: [768, 1024], phone: [390, 844] } as const;

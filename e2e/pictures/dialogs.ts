@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { call } from '../../e2e/support/scripted-model';
+import { call } from '../support/scripted-model';
 import type { PictureBook } from './picture-book';
 import * as samples from './picture-samples';
 
