@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyReply } from '../llm/testing/empty-reply';
+import { parseReply } from '../replies/parse-reply';
 import { readReply } from './read-reply';
 
 it('the name of a native call is quoted in one short line of the correction', () => {
@@ -43,6 +44,24 @@ describe('the answer in the form of the schema', () => {
     const content = '<think>So.</think>\n{"answer": "All';
     const reply = { ...emptyReply, content, wasSchemaSent: true, finishReason: 'length' as const };
     expect(readReply(reply)).toMatchObject({ kind: 'malformed', code: 'truncated' });
+  });
+
+  it.each([
+    answer,
+    `<think>So.</think>\n${answer}`,
+    '{"tool": "read_file", "parameters": {"path": "a"}, "terminate": false}',
+    '<think>So.</think>\n{"answer": "All',
+    'All done.',
+  ])('is parsed at most once: %s', (content) => {
+    for (const finishReason of ['stop', 'length'] as const) {
+      let parses = 0;
+      const parseText = (text: string) => {
+        parses += 1;
+        return parseReply(text);
+      };
+      readReply({ ...emptyReply, content, wasSchemaSent: true, finishReason }, undefined, parseText);
+      expect(parses).toBeLessThanOrEqual(1);
+    }
   });
 
   it('stays as it is where no schema was sent', () => {

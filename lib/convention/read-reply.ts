@@ -1,7 +1,7 @@
 import type { ModelReply } from '../models/model.port';
 import { contract, quote } from '../replies/malformed';
 import { type ParsedArguments, parseArguments } from '../replies/parse-arguments';
-import { parseReply, readOwnWords } from '../replies/parse-reply';
+import { type ParsedReply, parseReply, readOwnWords } from '../replies/parse-reply';
 import type { JsonObject } from '../shared/json';
 import { explainCutReply, explainEmptyReply, hasNothingToSee, tellEmptyReply } from './empty-reply';
 import { judgeExamples, type KnownToRun } from './judge-examples';
@@ -41,10 +41,16 @@ const maxMalformedReplyCharacters = 4_000;
 
 /**
  * Reads a native reply or a text. With `known`, it recognizes data of other programs among the words of an
- * answer (`judgeExamples`); without `known`, each attempt at a call is malformed.
+ * answer (`judgeExamples`); without `known`, each attempt at a call is malformed. It calls `parseText` at most
+ * once.
  */
-export function readReply(reply: ModelReply, known?: KnownToRun): Reading {
+export function readReply(reply: ModelReply, known?: KnownToRun, parseText = parseReply): Reading {
   const content = reply.content.toWellFormed();
+  let parsed: ParsedReply | null = null;
+  const parse = () => {
+    parsed ??= parseText(content);
+    return parsed;
+  };
   const isCut = reply.finishReason === 'length';
   if (reply.finishReason === 'tool_use_failed') {
     return toMalformedReading(
@@ -54,9 +60,11 @@ export function readReply(reply: ModelReply, known?: KnownToRun): Reading {
     );
   }
   const reading =
-    reply.toolCalls.length > 0 ? readNativeCalls(reply, content) : readText(content, reply, known);
+    reply.toolCalls.length > 0
+      ? readNativeCalls(reply, content, parse)
+      : readText(content, reply, known, parse);
   if (!isCut) return reply.isDamaged || !isWellFormed(reply) ? refuseDamaged(reading) : reading;
-  const isCutObject = reply.wasSchemaSent === true && isObjectBegun(content);
+  const isCutObject = reply.wasSchemaSent === true && isObjectBegun(content, parse);
   if (reading.kind === 'text' && !isCutObject) return markCut(reading, reply);
   if (reading.kind === 'malformed' && reading.code === 'empty_reply') return reading;
   return toMalformedReading(
@@ -67,9 +75,14 @@ export function readReply(reply: ModelReply, known?: KnownToRun): Reading {
   );
 }
 
-function readText(content: string, reply: ModelReply, known: KnownToRun | undefined): Reading {
-  const answer = reply.wasSchemaSent ? readAnswerObject(content) : null;
-  const parsed = answer === null ? parseReply(content) : ({ kind: 'text', text: answer } as const);
+function readText(
+  content: string,
+  reply: ModelReply,
+  known: KnownToRun | undefined,
+  parse: () => ParsedReply,
+): Reading {
+  const answer = reply.wasSchemaSent ? readAnswerObject(content, parse) : null;
+  const parsed = answer === null ? parse() : ({ kind: 'text', text: answer } as const);
   switch (parsed.kind) {
     case 'text':
       return hasNothingToSee(parsed.text)
@@ -107,7 +120,7 @@ const exampleQuestion =
  * Native function calls follow the same rules: one call, the same reader for its arguments. They never
  * terminate a run.
  */
-function readNativeCalls(reply: ModelReply, content: string): Reading {
+function readNativeCalls(reply: ModelReply, content: string, parse: () => ParsedReply): Reading {
   const asText = textOfReply(reply);
   const [call, ...others] = reply.toolCalls;
   if (!call || others.length > 0) {
@@ -117,7 +130,7 @@ function readNativeCalls(reply: ModelReply, content: string): Reading {
       asText,
     );
   }
-  const lead = parseReply(content);
+  const lead = parse();
   if (lead.kind !== 'text') {
     return toMalformedReading(
       'several_calls',

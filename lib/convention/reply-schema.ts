@@ -1,4 +1,4 @@
-import { parseReply } from '../replies/parse-reply';
+import { type ParsedReply, parseReply } from '../replies/parse-reply';
 import type { JsonObject } from '../shared/json';
 import type { ToolDescription } from '../tools/toolbox.port';
 
@@ -23,17 +23,18 @@ const toObject = (properties: JsonObject): JsonObject => ({
 /**
  * Returns the words of `{"answer": "…"}` when it is alone, in a fence, after reasoning or before a leaked
  * token. Returns null for everything else. Call it only for replies to requests that carried the schema.
+ * `parse` parses the reply; a bare object does not need it.
  */
-export function readAnswerObject(reply: string): string | null {
+export function readAnswerObject(reply: string, parse: () => ParsedReply): string | null {
   const direct = readAnswer(reply);
   if (direct !== null) return direct;
-  const parsed = parseReply(reply);
+  const parsed = parse();
   return parsed.kind === 'text' ? readAnswer(takeFence(parsed.text)) : null;
 }
 
 /** Returns true when the reply begins like an object, after any reasoning. */
-export function isObjectBegun(reply: string): boolean {
-  const parsed = parseReply(reply);
+export function isObjectBegun(reply: string, parse = () => parseReply(reply)): boolean {
+  const parsed = parse();
   return takeFence(parsed.kind === 'text' ? parsed.text : reply).startsWith('{');
 }
 
