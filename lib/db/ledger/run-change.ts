@@ -53,6 +53,8 @@ export function reduceBeginning(before: Run, at: Date): Step[] {
   return steps;
 }
 
+export const toRecorded = (steps: readonly Step[]): RecordedEvent[] => steps.map(({ recorded }) => recorded);
+
 /** Plans the rows that a commit of these steps changes. It is pure. */
 export function planCommit(
   before: Run,
