@@ -1,6 +1,6 @@
 import type { Actor } from '../domain/actor';
 import type { Action } from '../policy/access';
-import type { ActionObject, Authorize } from '../policy/authorize';
+import { type ActionObject, type Authorize, noPermission } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 
 /** Holds the parts of the running app that the frames of routes and pages need. */
@@ -9,21 +9,22 @@ export type Gate<Services> = {
   /** Returns the person who sent a request with these headers, or null when the app knows nobody by them. */
   identify(headers: Headers): Promise<Actor | null>;
   authorize: Authorize;
+  /** Finds who owns the thing with this id. See `ActionObject`. */
+  findOwned(id: string): ReturnType<ActionObject['find']>;
 };
 
 export type Admitted<Services> = { services: Services; actor: Actor };
 
 /** Finds out who asks and whether they may do it. Throws `unauthenticated` or `forbidden`. */
 export async function admit<Services>(
-  { services, identify, authorize }: Gate<Services>,
+  { services, identify, authorize, findOwned }: Gate<Services>,
   headers: Headers,
   action: Action,
-  object: ActionObject,
+  id: string | null,
 ): Promise<Admitted<Services>> {
   const actor = await identify(headers);
   if (!actor) throw new AppError('unauthenticated', 'Sign in to continue.');
-  if (!authorize(actor, action, object)) {
-    throw new AppError('forbidden', 'You don’t have permission to do this.');
-  }
+  const object = id === null ? null : { id, find: () => findOwned(id) };
+  if (!(await authorize(actor, action, object))) throw new AppError('forbidden', noPermission);
   return { services, actor };
 }

@@ -1,13 +1,13 @@
 import { log } from '../logging/log';
 import type { Action } from '../policy/access';
-import type { ActionObject } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import { type Admitted, admit, type Gate } from './admit';
 
 type PageOptions = {
   /** Names the action of the page. The viewer needs the access that `lib/policy/access` names for it. */
   action: Action;
-  object: ActionObject;
+  /** The page's address names this thing. */
+  object: { id: string } | null;
 };
 
 /**
@@ -25,7 +25,7 @@ export function createPageFrame<Services>(
   ): Promise<Data | null> {
     const headers = await readHeaders();
     try {
-      return await read(await admit(await open(), headers, action, object));
+      return await read(await admit(await open(), headers, action, object?.id ?? null));
     } catch (error) {
       if (!(error instanceof AppError)) log.error({ err: error }, 'A page could not be drawn with its data');
       return null;

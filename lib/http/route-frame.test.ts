@@ -1,6 +1,8 @@
 import '../logging/testing/quiet-log';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { type Actor, localActor } from '../domain/actor';
+import { createAuthorize } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import { createRouteFrame } from './route-frame';
 import { openGate } from './testing/open-gate';
@@ -28,6 +30,23 @@ const isActionOptional: Record<never, never> extends Pick<Options, 'action'> ? t
 describe('the frame of every route', () => {
   it('needs an action', () => {
     expect(isActionOptional).toBe(false);
+  });
+
+  it('refuses a role that may not change what another person started, and calls no use case', async () => {
+    const helper: Actor = { id: 'usr_helper', name: 'Helper', role: 'helper' };
+    const framed = createRouteFrame(
+      openGate({
+        identify: async () => helper,
+        authorize: createAuthorize({ helper: { operate: 'own' } }),
+        findOwned: async (id) => ({ ownerId: id === 'mine' ? helper.id : localActor.id, folder: '/' }),
+      }),
+    );
+    const stopped: string[] = [];
+    const stop = framed({ action: 'runs.stop' }, async ({ param }) => void stopped.push(param('id')));
+    const send = async (id: string) =>
+      (await stop(new Request('http://localhost/x'), { params: Promise.resolve({ id }) })).status;
+    expect([await send('mine'), await send('theirs')]).toEqual([204, 403]);
+    expect(stopped).toEqual(['mine']);
   });
 
   it('answers what the use case answers, with the status of the route', async () => {

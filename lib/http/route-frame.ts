@@ -61,8 +61,8 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
       try {
         const params = (await context.params) ?? {};
         const { id } = params;
-        const object = typeof id === 'string' ? { id } : null;
-        const admitted = await admit(await open(), request.headers, options.action, object);
+        const thing = typeof id === 'string' ? id : null;
+        const admitted = await admit(await open(), request.headers, options.action, thing);
         const shape = typeof options.body === 'function' ? options.body(admitted.services) : options.body;
         const body = shape ? await parseBody(request, shape) : undefined;
         const input: RouteInput<Services, z.output<Schema>> = {

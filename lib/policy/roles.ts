@@ -1,6 +1,10 @@
 import type { Access } from './access';
 
-/** Lists the roles of people (`Actor.role`) and the kinds of access that each one has. */
-export const accessByRole = {
-  admin: ['read', 'operate', 'sign', 'administer'],
-} as const satisfies Record<string, readonly Access[]>;
+/** "own" reaches what the person started, and things that nobody owns, such as workflows. */
+export type Reach = 'own' | 'any';
+export type Roles = Readonly<Record<string, Partial<Record<Access, Reach>>>>;
+
+/** Lists the roles of people (`Actor.role`): the kinds of access that each one has, and how far they reach. */
+export const builtInRoles = {
+  admin: { read: 'any', operate: 'any', sign: 'any', administer: 'any' },
+} satisfies Roles;

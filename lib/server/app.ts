@@ -9,7 +9,7 @@ import { localActor } from '../domain/actor';
 import type { Gate } from '../http/admit';
 import { log } from '../logging/log';
 import type { ModelSource } from '../models/model-source.port';
-import { authorize } from '../policy/authorize';
+import { createAuthorize } from '../policy/authorize';
 import { builtInRules } from '../policy/built-in-rules';
 import { createPolicy } from '../policy/policy';
 import type { Rule } from '../policy/rule';
@@ -170,7 +170,11 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     services,
     // The first owner is the person behind every request that the HTTP entry lets in.
     identify: () => stores.actors.find(localActor.id),
-    authorize,
+    authorize: createAuthorize(),
+    async findOwned(id) {
+      const ownerId = await stores.actors.findOwner(id);
+      return ownerId && { ownerId, folder: config.workspaceDir };
+    },
     shutDown: closers.closeAll,
   };
 }

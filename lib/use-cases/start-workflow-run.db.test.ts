@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type StartedRun, type StartRunBody, startRunBody } from '../contracts/run-requests';
-import { localActor } from '../domain/actor';
+import { type Actor, localActor } from '../domain/actor';
 import { noWork } from '../domain/run-event';
 import { builtInRules } from '../policy/built-in-rules';
 import { createPolicy } from '../policy/policy';
@@ -149,6 +149,16 @@ describe('starting a workflow', () => {
 });
 
 describe('starting a direct workflow', () => {
+  it('starts nothing for a person who may not sign, because the consent is a signature', async () => {
+    const starter: Actor = { id: 'usr_starter', name: 'Starter', role: 'no role' };
+    const asked = { workflowId: 'new-note', parameters: note };
+    const { planHash } = await planWorkflow(box.services, starter, asked);
+    await expect(
+      startWorkflowRun(box.services, starter, { ...asked, consent: planHash }),
+    ).rejects.toMatchObject({ code: 'forbidden' });
+    expect(box.dispatched).toEqual([]);
+  });
+
   it('needs consent to exactly the plan that was shown', async () => {
     await expect(start('new-note', { parameters: note })).rejects.toMatchObject({
       code: 'consent_required',

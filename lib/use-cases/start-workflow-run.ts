@@ -2,6 +2,7 @@ import type { StartedRun, StartRunBody } from '../contracts/run-requests';
 import type { Actor } from '../domain/actor';
 import type { NamedModel } from '../domain/run-event';
 import { findNamedModel, noModelNamed, pickModel } from '../models/pick-model';
+import { maySign, noPermission } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import { renderPrompt } from '../workflows/render-prompt';
 import type { AgentWorkflow, DirectWorkflow, Workflow, WorkflowValues } from '../workflows/workflow';
@@ -97,7 +98,10 @@ async function consentedPlan(
   const problem = plan.view.calls.find((call) => call.problem !== null);
   if (problem)
     throw new AppError('plan_impossible', `“${problem.headline}” cannot be done: ${problem.problem}`);
-  if (!plan.view.needsConsent || consent === plan.view.planHash) return plan;
+  if (!plan.view.needsConsent) return plan;
+  // The consent is a signature, and the frame has only asked whether this person may start a run.
+  if (!maySign(actor, actor.id)) throw new AppError('forbidden', noPermission);
+  if (consent === plan.view.planHash) return plan;
   if (consent === undefined) {
     throw new AppError(
       'consent_required',

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { accessByRole } from '../../lib/policy/roles';
+import { builtInRoles, type Roles } from '../../lib/policy/roles';
 import type { Entrance } from './read-routes';
 
 /** Reads the sources below `root` that Next serves as routes or draws on the server. */
@@ -20,7 +20,10 @@ export function renderRouteTable(entrances: readonly Entrance[]): string {
     .map(
       ({ address, method, action, access }) => `| \`${address}\` | ${method} | \`${action}\` | ${access} |`,
     );
-  const roles = Object.entries(accessByRole).map(([role, access]) => `| ${role} | ${access.join(', ')} |`);
+  const roles = Object.entries<Roles[string]>(builtInRoles).map(([role, access]) => {
+    const words = Object.entries(access).map(([name, reach]) => (reach === 'own' ? `${name} (own)` : name));
+    return `| ${role} | ${words.join(', ')} |`;
+  });
   return `# Routes and their access
 
 Every request asks for one action, and every action takes one kind of access: **read** (look), **operate** (start and control work), **sign** (answer for what a call does) or

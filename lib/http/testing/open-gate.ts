@@ -6,7 +6,8 @@ export function openGate(changes: Partial<Gate<object>> = {}) {
   const gate: Gate<object> = {
     services: {},
     identify: async () => localActor,
-    authorize: () => true,
+    authorize: async () => true,
+    findOwned: async () => null,
     ...changes,
   };
   return async () => gate;
