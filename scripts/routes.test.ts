@@ -35,6 +35,11 @@ const useCase = "import { getRun } from '@/lib/use-cases/get-run';";
 const good = "export const GET = handleRoute({ action: 'runs.read' }, async (a) => a.query);";
 
 describe('the check of routes', () => {
+  it('names a route whose frame finds no owner', () => {
+    const { problems } = readEntrances({ 'app/api/x/[runId]/route.ts': `${frame} ${good}` });
+    expect(problems).toEqual([expect.stringContaining('[runId] and not [id]')]);
+  });
+
   it('is satisfied by a good route and a good page', () => {
     const call = "({ action: 'runs.read' }, ({ services, actor }) => getRun(services, actor, {}));";
     const { entrances, problems } = readEntrances({
@@ -91,8 +96,8 @@ describe('the check of routes', () => {
   it.each([
     ['around the frame', 'getRun(services, actor, {})', 'getRun is called outside readForPage'],
     [
-      'without the actor',
-      "readForPage({ action: 'runs.read' }, () => getRun(services, {}))",
+      'without the services of the frame',
+      "readForPage({ action: 'runs.read' }, () => getRun(others, {}))",
       'getRun does not get (services, actor, input)',
     ],
     [

@@ -95,7 +95,7 @@ test('a step whose text is nothing to YAML is refused when the file is read, wit
       ),
     ),
   );
-  const { problems } = await listWorkflows(app.services, localActor);
+  const { problems } = await listWorkflows(app.services);
   expect(problems).toEqual(
     nothing.map((_, index) => ({
       file: `empty-${index}.md`,

@@ -87,6 +87,6 @@ async function playCheck(
 }
 
 /** Lists what checks found, the latest first. */
-export async function listModelChecks({ modelChecks }: Pick<Services, 'modelChecks'>, _actor: Actor) {
+export async function listModelChecks({ modelChecks }: Pick<Services, 'modelChecks'>) {
   return { checks: await modelChecks.list() };
 }

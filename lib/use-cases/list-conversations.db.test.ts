@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { writeRuns } from '../db/testing/write-runs';
-import { localActor } from '../domain/actor';
 import { openServices } from '../testing/open-services';
 import { listConversations } from './conversations';
 
@@ -18,7 +17,7 @@ it('a row has the icon of its workflow and what came of its last run', async () 
     await write.answered('Ours', {}, '- All **good**.\n- More', { workflowId: 'weekly' });
     await write.answered('Gone', {}, 'Fine.', { workflowId: 'removed' });
     await write.answered('Message', {}, '', { workflowId: null });
-    const { conversations } = await listConversations(services, localActor, { search: null, cursor: null });
+    const { conversations } = await listConversations(services, { search: null, cursor: null });
     const rows = conversations.map(({ title, lastRunIcon, lastRunLine }) => [
       title,
       lastRunIcon,

@@ -1,5 +1,4 @@
 import type { PromptPreview } from '../contracts/settings';
-import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { renderPrompt } from '../workflows/render-prompt';
 import { buildOpening } from './build-opening';
@@ -12,7 +11,6 @@ import type { Services } from './services';
  */
 export async function previewPrompt(
   services: Pick<Services, 'prompts' | 'toolbox' | 'runs' | 'workflows' | 'actors'>,
-  _actor: Actor,
   { promptId, workflowId }: { promptId: string; workflowId: string },
 ): Promise<PromptPreview> {
   const workflow = await loadWorkflow(services, workflowId);

@@ -2,7 +2,6 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunStore } from '../db/ports/run-store.port';
-import { localActor } from '../domain/actor';
 import type { RunId } from '../shared/ids';
 import { openWorkbench, type Workbench } from '../testing/open-workbench';
 import { call } from '../testing/scripted-model';
@@ -28,7 +27,7 @@ const workflows = createWorkflowCatalog(path.resolve('workflows'), async () => (
 }));
 async function* watch(runId: RunId, lastVersion: number | null, runs: RunStore = bench.runs) {
   const services = { ...bench.services(), runs, workflows, feeds: createSharedOpen<RunId, RunFeed>() };
-  const open = await watchRun(services, localActor, { runId, lastVersion });
+  const open = await watchRun(services, { runId, lastVersion });
   yield* open(watching.signal);
 }
 
@@ -128,7 +127,7 @@ describe('the stream of a run', () => {
     bench.live.publishOutage('The disk is full.');
     expect((await stream.next()).value).toMatchObject({ message: { type: 'outage' } });
     const services = { ...bench.services(), workflows };
-    expect((await getRun(services, localActor, { runId })).streamingText).toBe('');
+    expect((await getRun(services, { runId })).streamingText).toBe('');
   });
 
   it('begins again for a version that the run does not have', async () => {
@@ -207,7 +206,7 @@ describe('the stream of a run', () => {
       feeds: createSharedOpen<RunId, RunFeed>(),
     };
     const join = async (lastVersion: number | null) =>
-      (await watchRun(services, localActor, { runId, lastVersion }))(watching.signal);
+      (await watchRun(services, { runId, lastVersion }))(watching.signal);
     // While this viewer watches, all others share what was read for it.
     const early = await join(1);
     expect((await early.next()).value).toMatchObject({ message: { type: 'text_reset' } });

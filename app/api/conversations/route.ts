@@ -6,8 +6,8 @@ export const dynamic = 'force-dynamic';
 
 export const GET = handleRoute(
   { action: 'conversations.read', isShared: true },
-  async ({ services, actor, query }) =>
-    listConversations(services, actor, {
+  async ({ services, query }) =>
+    listConversations(services, {
       search: query.get('search'),
       cursor: query.get('cursor'),
       isActive: query.get('active') === 'true',

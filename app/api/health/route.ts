@@ -3,6 +3,4 @@ import { checkHealth } from '@/lib/use-cases/server-facts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handleRoute({ action: 'server.read' }, async ({ services, actor }) =>
-  checkHealth(services, actor),
-);
+export const GET = handleRoute({ action: 'server.read' }, async ({ services }) => checkHealth(services));

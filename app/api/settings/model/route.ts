@@ -4,9 +4,7 @@ import { chooseModel, getModelSettings } from '@/lib/use-cases/saved-models';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handleRoute({ action: 'model.read' }, async ({ services, actor }) =>
-  getModelSettings(services, actor),
-);
+export const GET = handleRoute({ action: 'model.read' }, async ({ services }) => getModelSettings(services));
 
 /** Makes a model of the list the default. */
 export const PUT = handleRoute(

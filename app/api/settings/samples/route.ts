@@ -3,6 +3,4 @@ import { getSampleFiles } from '@/lib/use-cases/sample-files';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handleRoute({ action: 'samples.read' }, async ({ services, actor }) =>
-  getSampleFiles(services, actor),
-);
+export const GET = handleRoute({ action: 'samples.read' }, async ({ services }) => getSampleFiles(services));
