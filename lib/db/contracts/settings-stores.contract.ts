@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { localActor } from '../../domain/actor';
+import { localActor, systemActor } from '../../domain/actor';
+import { createId } from '../../shared/ids';
 import type { ModelCheck } from '../ports/model-stores.port';
 import type { OpenStores, Stores } from '../testing/open-stores';
 import { atOnce, fulfilled, refusals, writeRuns } from '../testing/write-runs';
@@ -81,6 +82,20 @@ export function describeSettingsStores(open: OpenStores): void {
       await stores.modelChecks.keep(check('one', 'third'), localActor);
       expect(await stores.modelChecks.list()).toEqual([check('one', 'third'), check('two', 'second')]);
       expect(await stores.settings.readModels()).toEqual({ models: [], defaultId: 'demo', damage: null });
+    });
+
+    it('know who changed them last, as the chosen model does', async () => {
+      const authors = async () =>
+        (await stores.database.read.setting.findMany()).map(({ key, updatedById }) => [key, updatedById]);
+      const mara = { id: createId('usr'), name: 'Mara', role: 'admin' };
+      await stores.settings.chooseModel('demo', mara);
+      await stores.modelChecks.keep(check('one', 'first'), localActor);
+      expect(await authors()).toEqual([
+        ['model', mara.id],
+        ['model_checks', localActor.id],
+      ]);
+      await stores.modelChecks.noteSchemaRefused({ baseUrl: 'http://127.0.0.1:9/v1', model: 'one' });
+      expect((await authors())[1]).toEqual(['model_checks', systemActor.id]);
     });
 
     it('are kept apart for settings that differ', async () => {
