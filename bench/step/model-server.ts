@@ -18,7 +18,7 @@ const calls: Record<string, (number: number, task: string) => { tool?: string; p
   write_file: () => ({ parameters: { path: toPath(), content: 'Written by the benchmark.\n' } }),
   /** Writes a file of 1 MB, reads it, replaces it and reads it again. */
   rewrite(number, task) {
-    const file = `runs/${/of (\d+)/.exec(task)?.[1]}.txt`;
+    const file = `runs/${/Run (\d+)/.exec(task)?.[1]}.txt`;
     if (number % 2 === 0) return { tool: 'read_file', parameters: { path: file } };
     const content = megabytes[(number - 1) / 2];
     return { tool: 'write_file', parameters: { path: file, content, overwrite: number > 1 } };
