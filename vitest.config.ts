@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const tests = ['{lib,app}/**/*.test.{ts,tsx}'];
+const tests = ['{lib,app,tests}/**/*.test.{ts,tsx}'];
 /** These tests open databases, run commands, or replace a module of Node. */
 const withProcessOfTheirOwn = [
   '**/*.db.test.ts',
@@ -41,7 +41,11 @@ export default defineConfig({
       { extends: true, test: { name: 'isolated', include: withProcessOfTheirOwn, exclude: long } },
       {
         extends: true,
-        test: { name: 'long', include: ['{lib,app,scripts}/**/*.long.*.{ts,tsx}'], testTimeout: 30_000 * 10 },
+        test: {
+          name: 'long',
+          include: ['{lib,app,tests,scripts}/**/*.long.*.{ts,tsx}'],
+          testTimeout: 30_000 * 10,
+        },
       },
     ],
   },

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fillConversation } from '../lib/db/testing/fill-conversation';
 import { fillPending } from '../lib/db/testing/fill-pending';
 import { fillSearchTexts, fillUsage } from '../lib/db/testing/fill-rows';
-import { openRoutes } from '../lib/testing/open-routes';
-import { openServices } from '../lib/testing/open-services';
+import { openRoutes } from '../tests/open-routes';
+import { openServices } from '../tests/open-services';
 import { figure, median } from './figure';
 import { startModelServer, toCall, toTask } from './model';
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 
-export { toTask } from '../lib/testing/measured/job';
+export { toTask } from '../tests/measured/job';
 
 /** Asks for one call with these parameters. */
 export const toCall = (tool: string, parameters: object) => `Call ${JSON.stringify({ tool, parameters })}`;

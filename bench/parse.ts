@@ -6,7 +6,7 @@ import { estimateTokens } from '../lib/domain/context/estimate-tokens';
 import { parseArguments } from '../lib/replies/parse-arguments';
 import { parseReply } from '../lib/replies/parse-reply';
 import { createTextGate } from '../lib/replies/stream/text-gate';
-import { readDocuments } from '../lib/testing/long-run';
+import { readDocuments } from '../tests/long-run';
 import { figure } from './figure';
 
 /**

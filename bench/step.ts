@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startOurLoop } from '../lib/testing/measured/our-loop';
+import { startOurLoop } from '../tests/measured/our-loop';
 import { figure, median } from './figure';
 import { startModelServer } from './model';
 import { bareLoop, storingLoop, streamingLoop, streamingStoringLoop } from './step/floors';

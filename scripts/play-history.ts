@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openRoutes } from '../lib/testing/open-routes';
+import { openRoutes } from '../tests/open-routes';
 
 const [part, viewsFile = ''] = process.argv.slice(2);
 const send = openRoutes(process.cwd());

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import OpenAI from 'openai';
-import { expectAnswer, type Loop, lookUp, systemPrompt, toTask } from '../../lib/testing/measured/job';
+import { expectAnswer, type Loop, lookUp, systemPrompt, toTask } from '../../tests/measured/job';
 
 /** We compare our loop with these. They do as little as the job takes, with the same client and protocol. */
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { Loop } from '../../lib/testing/measured/job';
+import type { Loop } from '../../tests/measured/job';
 import { median } from '../figure';
 
 export type Cost = { wallMs: number; cpuMs: number };

@@ -1,6 +1,6 @@
 import { startApp } from '../../e2e/support/app';
 import { httpClient, readEvents } from '../../e2e/support/http-client';
-import { toTask } from '../../lib/testing/measured/job';
+import { toTask } from '../../tests/measured/job';
 
 /**
  * Returns the milliseconds from sending an approval to a built server until its event stream says that the

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Loop } from '../../lib/testing/measured/job';
-import { startOurLoop } from '../../lib/testing/measured/our-loop';
+import type { Loop } from '../../tests/measured/job';
+import { startOurLoop } from '../../tests/measured/our-loop';
 import { bareLoop, storingLoop } from './floors';
 import { costOf } from './measure';
 

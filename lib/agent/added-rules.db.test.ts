@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import { call, type ScriptedReply } from '../../tests/scripted-model';
 import { storedRule } from '../db/testing/stored-rule';
 import type { RunId } from '../shared/ids';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import { call, type ScriptedReply } from '../testing/scripted-model';
 
 const write = (path: string) => call('write_file', { path, content: 'text' });
 let bench: Workbench;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import { call, scriptedModel } from '../../tests/scripted-model';
 import { createConversationStore } from '../db/stores/conversation-store';
 import { localActor } from '../domain/actor';
 import { canContinue, isTerminal, type Run } from '../domain/run';
 import type { ModelRequest } from '../models/model.port';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import { call, scriptedModel } from '../testing/scripted-model';
 import { continueRun } from '../use-cases/steer-run';
 import type { DriverPorts } from './driver-ports';
 

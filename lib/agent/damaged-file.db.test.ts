@@ -1,10 +1,10 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import type { ScriptedReply } from '../../tests/scripted-model';
 import { DamagedFile } from '../db/ports/database-unavailable.port';
 import { localActor } from '../domain/actor';
 import { canContinue } from '../domain/run';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import type { ScriptedReply } from '../testing/scripted-model';
 import { stopRun } from '../use-cases/steer-run';
 import type { DriverPorts } from './driver-ports';
 

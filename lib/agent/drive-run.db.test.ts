@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { localActor, systemActor } from '../domain/actor';
-import type { BoundModel } from '../domain/bound-model';
-import { sampleCall } from '../domain/fixtures/sample-run';
-import type { RunEvent } from '../domain/run-event';
-import { sumUsage } from '../domain/usage';
-import { createId } from '../shared/ids';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
 import {
   call,
   hang,
   type ScriptedReply,
   type ScriptedSource,
   scriptedModel,
-} from '../testing/scripted-model';
+} from '../../tests/scripted-model';
+import { localActor, systemActor } from '../domain/actor';
+import type { BoundModel } from '../domain/bound-model';
+import { sampleCall } from '../domain/fixtures/sample-run';
+import type { RunEvent } from '../domain/run-event';
+import { sumUsage } from '../domain/usage';
+import { createId } from '../shared/ids';
 import { getApproval } from '../use-cases/get-approvals';
 import { continueRun, settleOutcome, stopRun } from '../use-cases/steer-run';
 import { hashCall } from './build-tool-call';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import { hang } from '../testing/scripted-model';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import { hang } from '../../tests/scripted-model';
 
 let bench: Workbench;
 afterEach(async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import { call } from '../../tests/scripted-model';
 import { setPragma } from '../db/testing/set-pragma';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import { call } from '../testing/scripted-model';
 
 let bench: Workbench;
 let executions = 0;

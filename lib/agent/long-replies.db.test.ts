@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import { call, type ScriptedReply, scriptedSource } from '../../tests/scripted-model';
 import { localActor } from '../domain/actor';
 import { emptyReply } from '../llm/testing/empty-reply';
 import type { ModelChunk } from '../models/model.port';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import { call, type ScriptedReply, scriptedSource } from '../testing/scripted-model';
 import { stopRun } from '../use-cases/steer-run';
 import type { DriverPorts } from './driver-ports';
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { readDocuments } from '../../tests/long-run';
 import { appendToHistory, openHistory } from '../domain/context/context-budget';
 import { toSentMessages } from '../domain/context/sent-messages';
 import type { RunEvent } from '../domain/run-event';
 import type { TranscriptMessage } from '../domain/transcript';
-import { readDocuments } from '../testing/long-run';
 
 let reading: Awaited<ReturnType<typeof readDocuments>>;
 afterEach(() => reading.close());

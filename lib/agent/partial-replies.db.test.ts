@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import { call } from '../../tests/scripted-model';
 import { localActor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { ModelChunk, ModelRequest } from '../models/model.port';
 import type { RunId } from '../shared/ids';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import { call } from '../testing/scripted-model';
 import { loadHistory } from '../use-cases/conversation-history';
 import { loadTimeline } from '../use-cases/load-timeline';
 import { stopRun } from '../use-cases/steer-run';

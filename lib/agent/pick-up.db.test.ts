@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { decideAsShown } from '../../tests/decide-as-shown';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import { call, hang, type ScriptedReply } from '../../tests/scripted-model';
 import { toApproved } from '../db/testing/write-runs';
 import { localActor } from '../domain/actor';
 import type { Run } from '../domain/run';
-import { decideAsShown } from '../testing/decide-as-shown';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import { call, hang, type ScriptedReply } from '../testing/scripted-model';
 import { continueRun, settleOutcome } from '../use-cases/steer-run';
 import type { DriverPorts } from './driver-ports';
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import { call } from '../../tests/scripted-model';
 import { writeRuns } from '../db/testing/write-runs';
 import { localActor } from '../domain/actor';
 import type { Run } from '../domain/run';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import { call } from '../testing/scripted-model';
 import { decideApproval } from '../use-cases/decide-approval';
 
 let bench: Workbench;

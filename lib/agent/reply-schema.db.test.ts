@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import { call, scriptedSource } from '../../tests/scripted-model';
 import type { ModelCheck } from '../db/ports/model-stores.port';
 import { localActor } from '../domain/actor';
 import type { ModelAddress } from '../domain/model-check';
@@ -14,8 +16,6 @@ import {
   startAnsweringServer,
 } from '../llm/testing/scripted-server';
 import type { RunId } from '../shared/ids';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import { call, scriptedSource } from '../testing/scripted-model';
 
 let bench: Workbench;
 let server: ScriptedServer;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import { call } from '../../tests/scripted-model';
 import { localActor } from '../domain/actor';
 import type { ApprovalStatus } from '../domain/decision';
 import type { Run, RunStatus } from '../domain/run';
 import { runs } from '../replies/testing/generated';
 import { clockLagMs } from '../runtime/clock.port';
 import type { RunId } from '../shared/ids';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import { call } from '../testing/scripted-model';
 import { createApprovalExpiry } from '../use-cases/expire-approvals';
 import { continueRun, stopRun } from '../use-cases/steer-run';
 import { buildTimeline } from '../use-cases/views/timeline';

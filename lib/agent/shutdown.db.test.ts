@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import { call, type ScriptedReply } from '../../tests/scripted-model';
 import { localActor } from '../domain/actor';
 import type { Run } from '../domain/run';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import { call, type ScriptedReply } from '../testing/scripted-model';
 import { settleOutcome } from '../use-cases/steer-run';
 
 let bench: Workbench;

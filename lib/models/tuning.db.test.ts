@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readTuningDraft, toTuningDraft } from '../../app/_features/settings/tuning-draft';
+import { openServices } from '../../tests/open-services';
 import { toCheckedSettings } from '../contracts/checked-settings';
 import { pickTuning, type TuningField, tuningFields, tuningNames } from '../contracts/model-tuning';
 import { modelBody } from '../contracts/settings';
 import { localActor } from '../domain/actor';
-import { openServices } from '../testing/open-services';
 import { addModel, getModelSettings } from '../use-cases/saved-models';
 import { readEnvironmentModel, variableOf } from './environment-model';
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { playOn } from '../../tests/play-server';
 import { chunksOf, done, event } from '../llm/testing/personality';
 import {
   respondJson,
@@ -11,7 +12,6 @@ import {
   type ScriptEntry,
   startAnsweringServer,
 } from '../llm/testing/scripted-server';
-import { playOn } from '../testing/play-server';
 import { type App, startApp } from './app';
 
 /**

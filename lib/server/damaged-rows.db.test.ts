@@ -2,10 +2,10 @@ import '../logging/testing/quiet-log';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allowNulls, listDamages } from '../../tests/damage-rows';
+import { openFixtureApp } from '../../tests/open-fixture-app';
+import { openRoutes } from '../../tests/open-routes';
 import { localActor } from '../domain/actor';
-import { allowNulls, listDamages } from '../testing/damage-rows';
-import { openFixtureApp } from '../testing/open-fixture-app';
-import { openRoutes } from '../testing/open-routes';
 
 /**
  * These tests damage every table in every way by raw SQL under the running app, and look at it through its

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allowNulls, listDamages } from '../../tests/damage-rows';
+import { openFixture } from '../../tests/open-fixture';
 import { openDatabase } from '../db/open-database';
 import { leaveWriteAheadLog } from '../db/sqlite/migrate-sqlite';
 import { localActor } from '../domain/actor';
-import { allowNulls, listDamages } from '../testing/damage-rows';
-import { openFixture } from '../testing/open-fixture';
 import { startApp } from './app';
 
 let fixture: Awaited<ReturnType<typeof openFixture>>;

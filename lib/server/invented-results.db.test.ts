@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { content, hasResult, playOn, readWritten, toTurn } from '../../tests/play-server';
 import { chunksOf, done, textOf } from '../llm/testing/personality';
 import { respondStream, type ScriptEntry, startAnsweringServer } from '../llm/testing/scripted-server';
-import { content, hasResult, playOn, readWritten, toTurn } from '../testing/play-server';
 import { startApp } from './app';
 
 const { chunk } = chunksOf({});

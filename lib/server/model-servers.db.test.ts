@@ -5,6 +5,18 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChaosConfig, LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  content,
+  first,
+  hasResult,
+  last,
+  type Message,
+  type Played,
+  playOn,
+  readWritten,
+  startOn,
+  toTurn,
+} from '../../tests/play-server';
 import { localActor } from '../domain/actor';
 import { hostedServers } from '../llm/testing/hosted-servers';
 import { localServers } from '../llm/testing/local-servers';
@@ -19,18 +31,6 @@ import {
   startScriptedServer,
 } from '../llm/testing/scripted-server';
 import { answerErrors, statusErrors } from '../llm/testing/server-errors';
-import {
-  content,
-  first,
-  hasResult,
-  last,
-  type Message,
-  type Played,
-  playOn,
-  readWritten,
-  startOn,
-  toTurn,
-} from '../testing/play-server';
 import { getRun } from '../use-cases/get-run';
 import { stopRun } from '../use-cases/steer-run';
 import { watchRun } from '../use-cases/watch-run';

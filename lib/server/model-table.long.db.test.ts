@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { makeModelTable, withTable } from '../testing/model-table';
+import { makeModelTable, withTable } from '../../tests/model-table';
 
 test('docs/models.md has the table that `npx tsx scripts/make-model-table.ts` makes', {
   timeout: 120_000,

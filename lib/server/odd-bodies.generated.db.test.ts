@@ -1,10 +1,10 @@
 import '../logging/testing/quiet-log';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openFixtureApp } from '../../tests/open-fixture-app';
+import { openRoutes } from '../../tests/open-routes';
 import { runs } from '../replies/testing/generated';
 import { oddObject, oddValue } from '../shared/testing/odd-json';
-import { openFixtureApp } from '../testing/open-fixture-app';
-import { openRoutes } from '../testing/open-routes';
 
 let fixture: Awaited<ReturnType<typeof openFixtureApp>>;
 const send = openRoutes(process.cwd());

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findLosses } from '../../tests/find-losses';
+import { openFixtureApp } from '../../tests/open-fixture-app';
+import { openRoutes } from '../../tests/open-routes';
 import type { ApprovalView } from '../contracts/approvals';
 import type { ModelSettings } from '../contracts/settings';
-import { findLosses } from '../testing/find-losses';
-import { openFixtureApp } from '../testing/open-fixture-app';
-import { openRoutes } from '../testing/open-routes';
 
 type Header = {
   status: string;

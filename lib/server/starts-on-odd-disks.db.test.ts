@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { onDisk, onMount, withOwnDisks } from '../../tests/own-disk';
+import { startOnce } from '../../tests/start-once';
 import { lockDataFolder } from '../db/sqlite/instance-lock';
-import { onDisk, onMount, withOwnDisks } from '../testing/own-disk';
-import { startOnce } from '../testing/start-once';
 import { lockPlaces } from './lock-places';
 
 let folder: string;
@@ -81,7 +81,7 @@ function startIn(
   [command = '', ...words]: string[],
   variables: Record<string, string> = {},
 ): Promise<string> {
-  const start = [process.execPath, '--import', 'tsx', 'lib/testing/start-once.ts'];
+  const start = [process.execPath, '--import', 'tsx', 'tests/start-once.ts'];
   const env = { ...process.env, ...places(), ...variables };
   return new Promise((resolve) =>
     execFile(command, [...words, ...start], { env }, (_error, out, err) => resolve(out + err)),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openToolbox } from '../testing/open-toolbox';
+import { openToolbox } from '../../tests/open-toolbox';
 
 let tools: Awaited<ReturnType<typeof openToolbox>>;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openToolbox } from '../../tests/open-toolbox';
 import { hashCall } from '../agent/build-tool-call';
 import { runs } from '../replies/testing/generated';
 import type { JsonObject } from '../shared/json';
 import { oddObject } from '../shared/testing/odd-json';
-import { openToolbox } from '../testing/open-toolbox';
 
 let tools: Awaited<ReturnType<typeof openToolbox>>;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openServices } from '../../tests/open-services';
 import type { ModelCheckMessage } from '../contracts/model-check';
 import { modelCheckMessage } from '../contracts/model-check';
 import { localActor } from '../domain/actor';
 import { checkedModels } from '../llm/testing/checked-models';
 import { type ScriptedServer, startAnsweringServer } from '../llm/testing/scripted-server';
 import { createModelSource } from '../server/model-source';
-import { openServices } from '../testing/open-services';
 import { checkModel, checkSetUpModel, listModelChecks } from './check-model';
 import { getModelSettings } from './saved-models';
 

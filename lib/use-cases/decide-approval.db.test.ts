@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import { call, type ScriptedReply } from '../../tests/scripted-model';
 import { localActor } from '../domain/actor';
 import type { Run } from '../domain/run';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import { call, type ScriptedReply } from '../testing/scripted-model';
 import { decideApproval } from './decide-approval';
 import { getApproval, getApprovalState } from './get-approvals';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openServices } from '../../tests/open-services';
 import { writeRuns } from '../db/testing/write-runs';
 import { localActor } from '../domain/actor';
 import { countTurns } from '../shared/testing/count-turns';
-import { openServices } from '../testing/open-services';
 import { loadHistory } from './conversation-history';
 import { getConversation } from './conversations';
 

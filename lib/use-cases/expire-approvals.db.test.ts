@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import { call, type ScriptedReply } from '../../tests/scripted-model';
 import { DamagedRow } from '../db/ports/damaged-row.port';
 import { localActor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import { clockLagMs } from '../runtime/clock.port';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import { call, type ScriptedReply } from '../testing/scripted-model';
 import { loadHistory } from './conversation-history';
 import { createApprovalExpiry } from './expire-approvals';
 import { getApproval } from './get-approvals';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openServices } from '../../tests/open-services';
 import { countTurns } from '../shared/testing/count-turns';
-import { openServices } from '../testing/open-services';
 import { exportUsage, getUsage } from './get-usage';
 
 let opened: Awaited<ReturnType<typeof openServices>>;

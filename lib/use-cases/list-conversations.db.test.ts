@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { openServices } from '../../tests/open-services';
 import { writeRuns } from '../db/testing/write-runs';
-import { openServices } from '../testing/open-services';
 import { listConversations } from './conversations';
 
 it('a row has the icon of its workflow and what came of its last run', async () => {

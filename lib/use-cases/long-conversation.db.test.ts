@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openServices } from '../../tests/open-services';
 import { writeRuns } from '../db/testing/write-runs';
 import { localActor } from '../domain/actor';
 import type { ConversationId, RunId } from '../shared/ids';
-import { openServices } from '../testing/open-services';
 import { getConversation } from './conversations';
 import { exportConversation } from './export-conversation';
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import { call } from '../../tests/scripted-model';
 import { toEventStream } from '../http/event-stream';
 import type { RunId } from '../shared/ids';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import { call } from '../testing/scripted-model';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { createSharedOpen } from './shared-open';
 import type { RunFeed } from './stream-message';

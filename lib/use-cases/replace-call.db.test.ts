@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import { call, type ScriptedReply } from '../../tests/scripted-model';
 import { hashCall } from '../agent/build-tool-call';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import { builtInRules } from '../policy/built-in-rules';
 import type { Rule } from '../policy/rule';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import { call, type ScriptedReply } from '../testing/scripted-model';
 import { decideApproval } from './decide-approval';
 import { getApproval, getApprovalState } from './get-approvals';
 import { loadRunFiles } from './load-run-files';

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import { call } from '../../tests/scripted-model';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import { builtInRules } from '../policy/built-in-rules';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import { call } from '../testing/scripted-model';
 import { getApproval, getApprovalState, listApprovals } from './get-approvals';
 import { loadTimeline } from './load-timeline';
 

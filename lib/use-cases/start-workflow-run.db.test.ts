@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openServices } from '../../tests/open-services';
 import { type StartedRun, type StartRunBody, startRunBody } from '../contracts/run-requests';
 import { type Actor, localActor } from '../domain/actor';
 import { noWork } from '../domain/run-event';
 import { builtInRules } from '../policy/built-in-rules';
 import { createPolicy } from '../policy/policy';
 import { createId, type RunId } from '../shared/ids';
-import { openServices } from '../testing/open-services';
 import { createConversation } from './conversations';
 import { planWorkflow } from './plan-workflow';
 import { startWorkflowRun } from './start-workflow-run';

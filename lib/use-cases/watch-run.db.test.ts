@@ -1,10 +1,10 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openWorkbench, type Workbench } from '../../tests/open-workbench';
+import { call } from '../../tests/scripted-model';
 import type { RunStore } from '../db/ports/run-store.port';
 import type { RunId } from '../shared/ids';
-import { openWorkbench, type Workbench } from '../testing/open-workbench';
-import { call } from '../testing/scripted-model';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { getRun } from './get-run';
 import { createSharedOpen } from './shared-open';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 
-const sourceFolders = ['lib', 'app'];
+const sourceFolders = ['lib', 'app', 'tests'];
 
 /**
  * Reads the sources below `root` and returns the modules, their imports, and every import that breaks a rule.
@@ -16,7 +16,7 @@ const sourceFolders = ['lib', 'app'];
  */
 export async function cruiseImports(root, { forbidden, options }) {
   const { output } = await cruise(
-    sourceFolders.filter((folder) => existsSync(path.join(root, folder))),
+    foldersOf(root),
     { validate: true, ruleSet: { forbidden }, ...options, baseDir: root },
     {},
     { tsConfig: extractTSConfig('tsconfig.json') },
@@ -30,9 +30,11 @@ export async function cruiseImports(root, { forbidden, options }) {
   };
 }
 
+const foldersOf = (root) => sourceFolders.filter((folder) => existsSync(path.join(root, folder)));
+
 /** Lists the source files below `root` that the rules cover. */
 export function listSources(root) {
-  return sourceFolders.flatMap((folder) =>
+  return foldersOf(root).flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true })
       .map((name) => path.join(folder, name))
       .filter((name) => /\.tsx?$/.test(name) && !name.includes('generated')),

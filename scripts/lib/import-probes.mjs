@@ -33,10 +33,7 @@ export const importProbes = {
   'sqlite-behind-the-opening': { 'lib/db/stores/A.ts': "import '../sqlite/open-sqlite';" },
   'sqlite-packages-at-sqlite': { 'lib/db/stores/A.ts': "import 'better-sqlite3';" },
   'server-composes': { 'lib/http/A.ts': "import '../server/app';" },
-  'testing-serves-tests': {
-    'lib/agent/A.ts': "import '../testing/B';",
-    'lib/testing/B.ts': '',
-  },
+  'testing-serves-tests': { 'lib/agent/A.ts': "import '../../tests/B';", 'tests/B.ts': '' },
   'routes-stay-thin': { 'app/api/A.ts': "import '../../lib/server/app';" },
   'pages-ask-use-cases': { 'app/(pages)/page.tsx': "import '../../lib/server/app';" },
   'browser-stays-outside': { 'app/_client/A.ts': "import '../../lib/use-cases/services';" },

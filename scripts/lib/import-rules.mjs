@@ -12,7 +12,7 @@ export const features = readdirSync(new URL('../../app/_features', import.meta.u
   .sort();
 const adapters = ['llm', 'demo-model', 'tools', 'db', 'runtime', 'workflow-files'];
 const port = '\\.port\\.ts$';
-const testCode = '(\\.(test|contract)\\.tsx?$|/testing/|/fixtures/)';
+const testCode = '(^tests/|\\.(test|contract)\\.tsx?$|/testing/|/fixtures/)';
 /** The frames are the only way from a route or a page to the running app. */
 const frames = { route: '^lib/server/handle-route\\.ts$', page: '^lib/server/read-for-page\\.ts$' };
 const page = '^app/\\(pages\\)/(page|layout)\\.tsx$|^app/\\(pages\\)/.*/page\\.tsx$';
@@ -160,7 +160,7 @@ export default {
       comment: 'no product file knows the test support',
       severity: 'error',
       from: { path: '^(lib|app)/', pathNot: testCode },
-      to: { path: '/testing/' },
+      to: { path: '^tests/|/testing/' },
     },
     forbid(
       'routes-stay-thin',

@@ -1,4 +1,4 @@
-const testCode = /\.(test|contract)\.tsx?$|\/testing\/|\/fixtures\//;
+const testCode = /^tests\/|\.(test|contract)\.tsx?$|\/testing\/|\/fixtures\//;
 
 /** Returns the room of a file: `app`, or the folder in `lib`. Test code has none. */
 function toRoom(file) {

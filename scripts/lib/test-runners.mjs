@@ -41,7 +41,7 @@ export async function runUnitTests(root, part, options) {
 export async function runChaosTests(root, figures) {
   // The files run one after the other, so that each server has the machine for itself while a test measures
   // its times.
-  const args = ['run', 'lib/testing/chaos', '--no-file-parallelism'];
+  const args = ['run', 'tests/chaos', '--no-file-parallelism'];
   args.push('--disable-console-intercept', '--reporter=verbose', `--reporter=${reporter('unit')}`);
   return runTests('vitest', args, root, { env: { CHAOS: 'full', CHAOS_FIGURES: figures } });
 }

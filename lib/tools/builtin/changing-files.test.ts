@@ -1,7 +1,7 @@
 import { mkdir, open, utimes } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectFailure, expectSuccess, openToolbox } from '../../testing/open-toolbox';
+import { expectFailure, expectSuccess, openToolbox } from '../../../tests/open-toolbox';
 
 let box: Awaited<ReturnType<typeof openToolbox>>;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo, LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectFailure, expectSuccess, openToolbox } from '../../testing/open-toolbox';
+import { expectFailure, expectSuccess, openToolbox } from '../../../tests/open-toolbox';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectSuccess, openToolbox } from '../../testing/open-toolbox';
+import { expectSuccess, openToolbox } from '../../../tests/open-toolbox';
 
 let box: Awaited<ReturnType<typeof openToolbox>>;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectFailure, expectSuccess, openToolbox } from '../../testing/open-toolbox';
+import { expectFailure, expectSuccess, openToolbox } from '../../../tests/open-toolbox';
 
 let box: Awaited<ReturnType<typeof openToolbox>>;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectFailure, expectSuccess, openToolbox } from '../../testing/open-toolbox';
+import { expectFailure, expectSuccess, openToolbox } from '../../../tests/open-toolbox';
 
 let box: Awaited<ReturnType<typeof openToolbox>>;
 beforeEach(async () => {

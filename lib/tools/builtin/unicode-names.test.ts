@@ -1,9 +1,9 @@
 import { link, mkdir, readdir, symlink } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectFailure, expectSuccess, openToolbox } from '../../../tests/open-toolbox';
 import { onlyOnLinux } from '../../shared/testing/only-on-linux';
 import { nameInTwoForms, namesInForms } from '../../shared/testing/unicode-forms';
-import { expectFailure, expectSuccess, openToolbox } from '../../testing/open-toolbox';
 
 let box: Awaited<ReturnType<typeof openToolbox>>;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expectFailure, expectSuccess, openToolbox } from '../../testing/open-toolbox';
+import { expectFailure, expectSuccess, openToolbox } from '../../../tests/open-toolbox';
 
 let box: Awaited<ReturnType<typeof openToolbox>>;
 let onRequest: (socket: Socket) => void;

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openToolbox } from '../../../tests/open-toolbox';
 import type { JsonObject } from '../../shared/json';
-import { openToolbox } from '../../testing/open-toolbox';
 
 const tries = Number(process.env['RACE_TRIES'] ?? 60);
 let box: Awaited<ReturnType<typeof openToolbox>>;

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { z } from 'zod';
-import { defineTool, type Tool } from '../../tools/define-tool';
+import { defineTool, type Tool } from '../../lib/tools/define-tool';
 
 /**
  * Creates tools that add one line to a file for each execution, on disk before they return. The file is the

@@ -1,14 +1,14 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { modelToSave } from '../db/testing/model-to-save';
-import { localActor } from '../domain/actor';
-import { isTerminal, type Run } from '../domain/run';
-import type { Turn } from '../llm/testing/personality';
-import type { ReceivedRequest } from '../llm/testing/scripted-server';
-import type { App } from '../server/app';
-import type { RunId } from '../shared/ids';
-import { startWorkflowRun } from '../use-cases/start-workflow-run';
+import { modelToSave } from '../lib/db/testing/model-to-save';
+import { localActor } from '../lib/domain/actor';
+import { isTerminal, type Run } from '../lib/domain/run';
+import type { Turn } from '../lib/llm/testing/personality';
+import type { ReceivedRequest } from '../lib/llm/testing/scripted-server';
+import type { App } from '../lib/server/app';
+import type { RunId } from '../lib/shared/ids';
+import { startWorkflowRun } from '../lib/use-cases/start-workflow-run';
 import { decideAsShown } from './decide-as-shown';
 
 const file = 'hello.md';

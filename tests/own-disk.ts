@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { onlyOnLinux } from '../shared/testing/only-on-linux';
+import { onlyOnLinux } from '../lib/shared/testing/only-on-linux';
 
 /**
  * Returns the start of a command for which `mount` has mounted something at `place` ("$0"). Nobody else sees

@@ -1,7 +1,7 @@
-import type { TranscriptMessage } from '../domain/transcript';
-import { emptyReply } from '../llm/testing/empty-reply';
-import type { Model, ModelReply, ModelRequest } from '../models/model.port';
-import type { ModelSource } from '../models/model-source.port';
+import type { TranscriptMessage } from '../lib/domain/transcript';
+import { emptyReply } from '../lib/llm/testing/empty-reply';
+import type { Model, ModelReply, ModelRequest } from '../lib/models/model.port';
+import type { ModelSource } from '../lib/models/model-source.port';
 
 /**
  * The model's next answer is text (a call is text, too), a complete reply, or a function that takes its time.

@@ -1,15 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { localActor } from '../../domain/actor';
-import type { Run } from '../../domain/run';
-import { startApp } from '../../server/app';
-import type { RunId } from '../../shared/ids';
-import { defineTool } from '../../tools/define-tool';
-import { decideApproval } from '../../use-cases/decide-approval';
-import { getApprovalState } from '../../use-cases/get-approvals';
-import { addModel } from '../../use-cases/saved-models';
-import { startWorkflowRun } from '../../use-cases/start-workflow-run';
+import { localActor } from '../../lib/domain/actor';
+import type { Run } from '../../lib/domain/run';
+import { startApp } from '../../lib/server/app';
+import type { RunId } from '../../lib/shared/ids';
+import { defineTool } from '../../lib/tools/define-tool';
+import { decideApproval } from '../../lib/use-cases/decide-approval';
+import { getApprovalState } from '../../lib/use-cases/get-approvals';
+import { addModel } from '../../lib/use-cases/saved-models';
+import { startWorkflowRun } from '../../lib/use-cases/start-workflow-run';
 import { expectAnswer, type Loop, lookUp, systemPrompt, toTask } from './job';
 
 /**

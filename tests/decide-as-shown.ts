@@ -1,8 +1,8 @@
-import type { ApprovalView } from '../contracts/approvals';
-import type { DecisionBody } from '../contracts/decisions';
-import type { Actor } from '../domain/actor';
-import { decideApproval } from '../use-cases/decide-approval';
-import { getApprovalState } from '../use-cases/get-approvals';
+import type { ApprovalView } from '../lib/contracts/approvals';
+import type { DecisionBody } from '../lib/contracts/decisions';
+import type { Actor } from '../lib/domain/actor';
+import { decideApproval } from '../lib/use-cases/decide-approval';
+import { getApprovalState } from '../lib/use-cases/get-approvals';
 
 /**
  * Decides as a person does who looks at the request first: an approval without a digest approves what the

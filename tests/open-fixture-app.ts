@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { getApp } from '../server/app';
+import { getApp } from '../lib/server/app';
 import { openFixture } from './open-fixture';
 
 /** Opens the application of this process, as its routes do, on a copy of a recorded database. */

@@ -1,5 +1,5 @@
-import { createOpenAiModel } from '../llm/openai-model';
-import { startWindowServer, type WindowServerOptions } from '../llm/testing/window-server';
+import { createOpenAiModel } from '../lib/llm/openai-model';
+import { startWindowServer, type WindowServerOptions } from '../lib/llm/testing/window-server';
 import { openWorkbench } from './open-workbench';
 import { call, scriptedSource } from './scripted-model';
 

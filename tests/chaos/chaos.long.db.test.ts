@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Failpoint, failpoints } from '../../shared/failpoint';
+import { type Failpoint, failpoints } from '../../lib/shared/failpoint';
 import { runCrowd } from './crowd';
 import { countWinners, findRaceFaults, raceAll } from './decision-races';
 import { isFull, noteFigures, tellProgress } from './figures';

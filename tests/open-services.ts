@@ -1,26 +1,26 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readWithinLimits } from '../convention/long-reply';
-import { openDatabase } from '../db/open-database';
-import { createStores } from '../db/stores/create-stores';
-import { openSecretBox } from '../db/stores/secret-box';
-import { localActor } from '../domain/actor';
-import { createPolicy } from '../policy/policy';
-import { createLiveUpdates } from '../runtime/live-updates';
-import { createSteadyClock } from '../runtime/steady-clock';
-import { createModelSource } from '../server/model-source';
-import type { RunId } from '../shared/ids';
-import { createBuiltInTools } from '../tools/built-in-tools';
-import { createToolParts } from '../tools/tool-parts';
-import { createToolbox } from '../tools/toolbox';
-import { createSampleFiles } from '../tools/workspace/sample-files';
-import { createWorkspace } from '../tools/workspace/workspace';
-import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
-import type { Services } from '../use-cases/services';
-import { createSharedOpen } from '../use-cases/shared-open';
-import { createWorkflowCatalog } from '../workflow-files/catalog';
-import { namesOfTools } from '../workflow-files/known-names';
+import { readWithinLimits } from '../lib/convention/long-reply';
+import { openDatabase } from '../lib/db/open-database';
+import { createStores } from '../lib/db/stores/create-stores';
+import { openSecretBox } from '../lib/db/stores/secret-box';
+import { localActor } from '../lib/domain/actor';
+import { createPolicy } from '../lib/policy/policy';
+import { createLiveUpdates } from '../lib/runtime/live-updates';
+import { createSteadyClock } from '../lib/runtime/steady-clock';
+import { createModelSource } from '../lib/server/model-source';
+import type { RunId } from '../lib/shared/ids';
+import { createBuiltInTools } from '../lib/tools/built-in-tools';
+import { createToolParts } from '../lib/tools/tool-parts';
+import { createToolbox } from '../lib/tools/toolbox';
+import { createSampleFiles } from '../lib/tools/workspace/sample-files';
+import { createWorkspace } from '../lib/tools/workspace/workspace';
+import { createWorkspaceFiles } from '../lib/tools/workspace/workspace-files';
+import type { Services } from '../lib/use-cases/services';
+import { createSharedOpen } from '../lib/use-cases/shared-open';
+import { createWorkflowCatalog } from '../lib/workflow-files/catalog';
+import { namesOfTools } from '../lib/workflow-files/known-names';
 
 /**
  * Opens the use cases' real services on a real database and a real folder. Runs are handed over and not

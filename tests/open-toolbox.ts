@@ -3,15 +3,15 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import type { ToolOutcome } from '../domain/tool-call';
-import type { Verdict } from '../domain/verdict';
-import { createPolicy } from '../policy/policy';
-import { noneAdded, plainCall } from '../policy/testing/assessed-call';
-import type { JsonObject } from '../shared/json';
-import { createBuiltInTools } from '../tools/built-in-tools';
-import { createToolParts, type ToolSettings } from '../tools/tool-parts';
-import { createToolbox } from '../tools/toolbox';
-import type { PreparedCall } from '../tools/toolbox.port';
+import type { ToolOutcome } from '../lib/domain/tool-call';
+import type { Verdict } from '../lib/domain/verdict';
+import { createPolicy } from '../lib/policy/policy';
+import { noneAdded, plainCall } from '../lib/policy/testing/assessed-call';
+import type { JsonObject } from '../lib/shared/json';
+import { createBuiltInTools } from '../lib/tools/built-in-tools';
+import { createToolParts, type ToolSettings } from '../lib/tools/tool-parts';
+import { createToolbox } from '../lib/tools/toolbox';
+import type { PreparedCall } from '../lib/tools/toolbox.port';
 
 /**
  * Opens the real tools on a real folder. The built-in rules judge their calls, and no tool may reach the

@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import nextConfig from '../../../next.config.mjs';
+import nextConfig from '../../next.config.mjs';
 import type { RequestName, Requests } from './server-process';
 
 /** The program is in the checkout, where it finds its packages. */
@@ -73,7 +73,7 @@ export function startServer(
       ...process.env,
       DATA_DIR: path.join(folder, 'data'),
       WORKSPACE_DIR: path.join(folder, 'workspace'),
-      WORKFLOWS_DIR: path.resolve('lib/testing/chaos/workflows'),
+      WORKFLOWS_DIR: path.resolve('tests/chaos/workflows'),
       ORACLE_FILE: path.join(folder, 'executions'),
       OPENAI_MODEL: 'jobs',
       LOG_FORMAT: 'json',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chunk, DONE } from '../../llm/testing/scripted-server';
+import { chunk, DONE } from '../../lib/llm/testing/scripted-server';
 
 /**
  * Says what a run is asked to do, step by step, as words of the message that starts it:
