@@ -96,8 +96,8 @@ describe('the check of routes', () => {
   it.each([
     ['around the frame', 'getRun(services, actor, {})', 'getRun is called outside readForPage'],
     [
-      'without the services of the frame',
-      "readForPage({ action: 'runs.read' }, () => getRun(others, {}))",
+      'without the actor',
+      "readForPage({ action: 'runs.read' }, () => getRun(services, {}))",
       'getRun does not get (services, actor, input)',
     ],
     [

@@ -43,7 +43,7 @@ test('each part of the tuning is read from the form, stored, shown and described
   const provider = { id: 'openai_compatible', needsServer: true };
   const body = modelBody([provider]).parse({ provider: provider.id, ...server, ...entered.tuning });
   await addModel(bench.services, localActor, body);
-  const { models } = await getModelSettings(bench.services);
+  const { models } = await getModelSettings(bench.services, localActor);
   expect(models[0]?.tuning).toEqual(tuning);
   const settings = toCheckedSettings(tuning);
   expect(settings).toEqual({ ...tuning, headers: [], query: [] });

@@ -136,7 +136,7 @@ it('a workflow of a tool that cannot be reached is usable, and a call of it says
     .replace('Do it.\n', '');
   await writeFile(path.join(folder, 'workflows', 'fixed.md'), fixed);
   const { app, script } = await start([call('far', {}), 'It is away.']);
-  const { workflows, problems } = await listWorkflows(app.services);
+  const { workflows, problems } = await listWorkflows(app.services, localActor);
   expect(workflows.map(({ id }) => id)).toEqual(['use-far', 'fixed']);
   expect(problems).toEqual([{ file: 'nowhere.md', line: 7, reason: 'There is no tool “nowhere”.' }]);
   await expect(

@@ -58,7 +58,7 @@ describe('a database with damaged pages', () => {
       });
     }
 
-    const health = () => checkHealth(services);
+    const health = () => checkHealth(services, localActor);
     const words = /its file is damaged\. It is in .*data\. Stop Countersign and restore a backup/;
     const degraded = { status: 'degraded', isSaving: true, problem: expect.stringMatching(words) };
     expect(await health()).toMatchObject(degraded);
@@ -66,7 +66,7 @@ describe('a database with damaged pages', () => {
     // A probe of the database would come within this time.
     await sleep(1_200);
     expect(await health()).toMatchObject({ ...degraded, activeRuns: 0 });
-    const page = await listConversations(services, { search: 'Sound', cursor: null });
+    const page = await listConversations(services, localActor, { search: 'Sound', cursor: null });
     expect(page.conversations.map(({ title }) => title)).toEqual(['Sound']);
     expect(services.live.outage()).toBeNull();
     const refusal = await services.runs.loadOpeningMessages(queued.runId as RunId).catch((error) => error);

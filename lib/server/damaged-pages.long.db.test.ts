@@ -128,7 +128,7 @@ describe('a list with damaged rows', () => {
       fc.asyncProperty(damages(runs), (places) =>
         whileDamaged(list, places, async (sound) => {
           const pages = await readAll(
-            (cursor) => getConversation(opened.services, { conversationId, cursor }),
+            (cursor) => getConversation(opened.services, localActor, { conversationId, cursor }),
             (page) => page.earlierCursor,
           );
           const shown = pages.reverse().flatMap((page) => page.runs.map(({ header }) => header));
@@ -136,7 +136,7 @@ describe('a list with damaged rows', () => {
           expect(whole.map(({ id }) => id)).toEqual(sound.toReversed());
           expect(shown.length).toBe(runs);
           expect(new Set(shown.map(({ id }) => id)).size).toBe(runs);
-          const exported = await exportConversation(opened.services, {
+          const exported = await exportConversation(opened.services, localActor, {
             conversationId,
             format: 'json',
           });
@@ -156,7 +156,7 @@ describe('a list with damaged rows', () => {
         fc.asyncProperty(damages(others), (places) =>
           whileDamaged(list, places, async (sound) => {
             const pages = await readAll(
-              (cursor) => listConversations(opened.services, { search, cursor }),
+              (cursor) => listConversations(opened.services, localActor, { search, cursor }),
               (page) => page.nextCursor,
             );
             const shown = pages

@@ -205,10 +205,10 @@ describe('the demo model, with the real loop and tools', () => {
       expect(failures).toEqual([]);
       expect(answer).toContain(`Moved ${files.length} of ${files.length} files`);
       const fixed = await read('app/price.mjs');
-      expect((await resetSampleFiles(app.services)).kept).toEqual([]);
+      expect((await resetSampleFiles(app.services, localActor)).kept).toEqual([]);
       expect(await read('app/price.mjs')).not.toBe(fixed);
       if (round === 0) continue;
-      expect((await undoSampleReset(app.services)).kept).toEqual([]);
+      expect((await undoSampleReset(app.services, localActor)).kept).toEqual([]);
       expect(await read('app/price.mjs')).toBe(fixed);
     }
   });

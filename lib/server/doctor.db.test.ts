@@ -247,12 +247,13 @@ describe('a repair', () => {
     const app = await startApp({ environment: fixture.variables });
     try {
       const everything = { search: null, cursor: null };
-      const listed = await listConversations(app.services, everything);
+      const listed = await listConversations(app.services, localActor, everything);
       expect(listed.conversations).toHaveLength(conversations as number);
       expect(listed.damaged).toEqual([]);
       const asked = await listApprovals(app.services, localActor, { ...everything, filter: 'pending' });
       expect(asked).toMatchObject({ damaged: [], pendingCount: pending - 1 });
-      for (const { id } of listed.conversations) await getConversation(app.services, { conversationId: id });
+      for (const { id } of listed.conversations)
+        await getConversation(app.services, localActor, { conversationId: id });
     } finally {
       await app.shutDown();
     }

@@ -79,7 +79,7 @@ const losses: [name: string, lose: () => Promise<void>, words: string][] = [
 describe.each(losses)('with a key file that is %s', (_name, lose, words) => {
   it('the app starts and names the lost key, its file and its date', async () => {
     await lose();
-    const settings = await getModelSettings(await start());
+    const settings = await getModelSettings(await start(), localActor);
     expect(settings).toMatchObject({
       source: 'settings',
       name: 'small at 127.0.0.1:9',
@@ -124,7 +124,7 @@ describe.each(losses)('with a key file that is %s', (_name, lose, words) => {
     expect((await changeModel(services, localActor, { ...server, id, model: 'big' })).problem).toContain(
       keyFile,
     );
-    await expect(listServerModels(services, server)).rejects.toThrow(keyFile);
+    await expect(listServerModels(services, localActor, server)).rejects.toThrow(keyFile);
     await rm(keyFile, { recursive: true, force: true });
     await writeFile(keyFile, before);
     expect(await (await start()).settings.readModels()).toMatchObject({
@@ -141,7 +141,7 @@ describe.each(losses)('with a key file that is %s', (_name, lose, words) => {
 
 it('a key file that was put back counts after a restart', async () => {
   await rename(keyFile, `${keyFile}.backup`);
-  expect((await getModelSettings(await start())).isKeyLost).toBe(true);
+  expect((await getModelSettings(await start(), localActor)).isKeyLost).toBe(true);
   await rename(`${keyFile}.backup`, keyFile);
-  expect((await getModelSettings(await start())).hasKey).toBe(true);
+  expect((await getModelSettings(await start(), localActor)).hasKey).toBe(true);
 });

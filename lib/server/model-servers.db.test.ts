@@ -146,7 +146,7 @@ test.each([
 ])('%s is waited for in sight, and Stop works at once', async (_name, answer, message) => {
   const server = await startAnsweringServer(answer, 'chats');
   const runId = await start(server.baseUrl);
-  const openStream = await watchRun(app.services, { runId, lastVersion: null });
+  const openStream = await watchRun(app.services, localActor, { runId, lastVersion: null });
   const watching = new AbortController();
   for await (const { message: seen } of openStream(watching.signal)) {
     if (seen.type !== 'waiting') continue;
@@ -154,7 +154,7 @@ test.each([
     break;
   }
   watching.abort();
-  expect((await getRun(app.services, { runId })).wait?.message).toContain(message);
+  expect((await getRun(app.services, localActor, { runId })).wait?.message).toContain(message);
   const before = server.requests.length;
   await stopRun(app.services, localActor, { runId });
   while (app.services.installation.countActiveRuns() > 0) await sleep(5);

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { playOn } from '../../tests/play-server';
+import { localActor } from '../domain/actor';
 import { chunksOf, done } from '../llm/testing/personality';
 import { respondStream, startAnsweringServer } from '../llm/testing/scripted-server';
 import { runs } from '../replies/testing/generated';
@@ -92,13 +93,13 @@ test('a run whose model sends any value in any place of a call ends, and can be 
         const { run, signatures } = await playOn(app, server.baseUrl);
         signed += signatures;
         expect(run.state).not.toMatchObject({ code: 'internal_error' });
-        const view = await getRun(services, { runId: run.id });
+        const view = await getRun(services, localActor, { runId: run.id });
         expect(view.header.statusText).not.toBe('Damaged');
         for (const { id, hasDetail } of view.timeline)
-          if (hasDetail) await getCallDetail(services, { runId: run.id, callId: id });
+          if (hasDetail) await getCallDetail(services, localActor, { runId: run.id, callId: id });
         const asked = { conversationId: run.conversationId };
         for (const format of ['markdown', 'json'] as const) {
-          const exported = await exportConversation(services, { ...asked, format });
+          const exported = await exportConversation(services, localActor, { ...asked, format });
           const whole = await text(exported.text);
           expect(whole).not.toMatch(/\[object Object\]/);
           if (format === 'json') expect(JSON.parse(whole).runs).toHaveLength(1);

@@ -134,7 +134,7 @@ async function untilEnd({ services }: App, runId: RunId): Promise<Run> {
 
 async function untilDegraded({ services }: App) {
   for (;;) {
-    const health = await checkHealth(services);
+    const health = await checkHealth(services, localActor);
     if (health.status === 'degraded') return health;
     await sleep(5);
   }
@@ -179,7 +179,7 @@ describe.each<Reason>(['busy', 'gone', 'log_gone'])('while the database is %s', 
         { status: 'completed', answer: 'It is sent.', endedBy: 'text' },
         1,
       ]);
-      expect(await checkHealth(services)).toMatchObject({ status: 'ok', problem: null });
+      expect(await checkHealth(services, localActor)).toMatchObject({ status: 'ok', problem: null });
       const list = await services.conversations.list({ search: 'Mine', cursor: null, limit: 5 });
       expect(list.items).toEqual([]);
     },
@@ -194,7 +194,7 @@ describe('during an outage', () => {
     const { services } = await start([letter, 'It is sent.'], outage.begin);
     const runId = await send(app as App);
     const watching = new AbortController();
-    const open = await watchRun(services, { runId, lastVersion: null });
+    const open = await watchRun(services, localActor, { runId, lastVersion: null });
     const told: unknown[] = [];
     for await (const { message } of open(watching.signal)) {
       if (message.type !== 'outage') continue;

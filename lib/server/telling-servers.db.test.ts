@@ -104,7 +104,7 @@ it.each(answers)(
     });
     const find = () => app.services.runs.find(runId as RunId);
     for (let run = await find(); run && !isTerminal(run.state.status); run = await find()) await sleep(20);
-    const view = await getRun(app.services, { runId });
+    const view = await getRun(app.services, localActor, { runId });
     const events = await app.services.runs.listEvents(runId as RunId);
     const names = (await readdir(path.join(folder, 'data'))).filter((name) =>
       name.startsWith('countersign.db'),

@@ -95,7 +95,7 @@ test('a step whose text is nothing to YAML is refused when the file is read, wit
       ),
     ),
   );
-  const { problems } = await listWorkflows(app.services);
+  const { problems } = await listWorkflows(app.services, localActor);
   expect(problems).toEqual(
     nothing.map((_, index) => ({
       file: `empty-${index}.md`,

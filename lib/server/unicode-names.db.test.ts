@@ -87,20 +87,20 @@ onlyOnLinux('names that differ in their Unicode form only', () => {
       const view = await viewRun(app.services, run);
       expect(view.files).toMatchObject({ changed: [{ path: real, change: 'changed' }], mentioned: [asked] });
 
-      expect(await openFile(app.services, { path: asked })).toMatchObject({
+      expect(await openFile(app.services, localActor, { path: asked })).toMatchObject({
         kind: 'file',
         content: { kind: 'text', text: 'new\n' },
       });
-      const file = await downloadFile(app.services, { path: asked });
+      const file = await downloadFile(app.services, localActor, { path: asked });
       await file.close();
       expect(file.size).toBe(4);
-      expect(await openFile(app.services, { path: path.dirname(asked) })).toMatchObject({
+      expect(await openFile(app.services, localActor, { path: path.dirname(asked) })).toMatchObject({
         kind: 'folder',
         entries: [{ path: real }],
       });
-      const form = await suggestPaths(app.services, { text: asked, signal });
+      const form = await suggestPaths(app.services, localActor, { text: asked, signal });
       expect(form).toMatchObject({ typed: { state: 'file', size: 4 }, options: [{ path: real }] });
-      const inFolder = await suggestPaths(app.services, {
+      const inFolder = await suggestPaths(app.services, localActor, {
         text: `${path.dirname(asked)}/`,
         signal,
       });
@@ -113,17 +113,17 @@ onlyOnLinux('names that differ in their Unicode form only', () => {
     const [one, two, third] = ['\u1ea1\u0302.md', 'a\u0323\u0302.md', '\u1ead.md'];
     for (const name of [one, two]) await writeFile(at(name), name);
     for (const name of [one, two])
-      expect(await openFile(app.services, { path: name })).toMatchObject({
+      expect(await openFile(app.services, localActor, { path: name })).toMatchObject({
         content: { text: name },
       });
     const message = expect.stringMatching(
       /different Unicode forms: a⟦U\+0323⟧⟦U\+0302⟧\.md and ạ⟦U\+0302⟧\.md/,
     );
-    await expect(openFile(app.services, { path: third })).rejects.toMatchObject({
+    await expect(openFile(app.services, localActor, { path: third })).rejects.toMatchObject({
       code: 'path_refused',
       message,
     });
-    const { typed } = await suggestPaths(app.services, { text: third, signal });
+    const { typed } = await suggestPaths(app.services, localActor, { text: third, signal });
     expect(typed).toEqual({ state: 'refused', message });
   });
 

@@ -88,9 +88,9 @@ describe('more runs than may work at once', () => {
     const first = await send();
     await held.untilAsked();
     const [second, third] = [await send(), await send()];
-    expect((await getRun(services, { runId: second })).wait).toEqual(waitingForTurn);
-    expect((await getRun(services, { runId: first })).wait ?? null).toBe(null);
-    expect(await checkHealth(services)).toMatchObject({ activeRuns: 3, waitingRuns: 2 });
+    expect((await getRun(services, localActor, { runId: second })).wait).toEqual(waitingForTurn);
+    expect((await getRun(services, localActor, { runId: first })).wait ?? null).toBe(null);
+    expect(await checkHealth(services, localActor)).toMatchObject({ activeRuns: 3, waitingRuns: 2 });
     expect([await statusOf(second), await statusOf(third)]).toEqual(['queued', 'queued']);
     held.give();
     await until(third, 'completed');
@@ -100,7 +100,7 @@ describe('more runs than may work at once', () => {
       { answer: 'Second.' },
       { answer: 'Third.' },
     ]);
-    expect(await checkHealth(services)).toMatchObject({ waitingRuns: 0 });
+    expect(await checkHealth(services, localActor)).toMatchObject({ waitingRuns: 0 });
   });
 
   it('a run that waits for a signature keeps nobody out, and waits for its turn when it is signed', async () => {
@@ -113,7 +113,9 @@ describe('more runs than may work at once', () => {
     await held.untilAsked();
 
     const watching = new AbortController();
-    const stream = (await watchRun(services, { runId: signed, lastVersion: null }))(watching.signal);
+    const stream = (await watchRun(services, localActor, { runId: signed, lastVersion: null }))(
+      watching.signal,
+    );
     await stream.next();
     const run = await services.runs.find(signed);
     const approvalId = run?.state.status === 'awaiting_approval' ? run.state.approvalId : '';
@@ -140,7 +142,7 @@ describe('more runs than may work at once', () => {
     await held.untilAsked();
     const [second, third] = [await send(), await send()];
     await stopRun(services, localActor, { runId: second });
-    expect((await getRun(services, { runId: second })).wait ?? null).toBe(null);
+    expect((await getRun(services, localActor, { runId: second })).wait ?? null).toBe(null);
     held.give();
     await until(third, 'completed');
     expect([await statusOf(first), await statusOf(second)]).toEqual(['completed', 'cancelled']);

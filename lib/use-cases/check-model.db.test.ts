@@ -31,7 +31,7 @@ test('a check begins with the stored prompt, tells how far it is, and its report
   expect(last).toMatchObject({ type: 'finished', report: { verdict: 'fits', model: 'small' } });
   expect(messages.filter(({ type }) => type === 'finding')).toHaveLength(10);
   expect(JSON.stringify(server.requests[0]?.body)).toContain('"content":"You are the assistant.');
-  const { checks } = await listModelChecks(bench.services);
+  const { checks } = await listModelChecks(bench.services, localActor);
   expect(checks).toEqual(last?.type === 'finished' ? [last.report] : null);
   expect(JSON.stringify(messages)).not.toContain('sk-check');
 });
@@ -44,7 +44,7 @@ test('a stopped check keeps nothing', async () => {
       if (message.type === 'finding') stop.abort(new Error('stopped'));
   };
   await expect(play()).rejects.toThrow('stopped');
-  expect((await listModelChecks(bench.services)).checks).toEqual([]);
+  expect((await listModelChecks(bench.services, localActor)).checks).toEqual([]);
 });
 
 test('a model without a name is refused at its field', async () => {
@@ -67,18 +67,18 @@ test('the environment’s model is checked as it is set up, and its report is sh
   const services = { ...bench.services, models };
   await play(await checkSetUpModel(services, localActor, { id: 'environment' }));
   expect(server.requests[0]?.headers.authorization).toBe('Bearer sk-environment-1');
-  const { check } = await getModelSettings(services);
+  const { check } = await getModelSettings(services, localActor);
   expect(check).toMatchObject({ verdict: 'fits', isOfOtherSettings: false });
 });
 
 test('a report says when it was made with other settings', async () => {
   await play(await checkModel(bench.services, localActor, { ...body(), temperature: 1, maxTokens: 900 }));
-  const [kept] = (await listModelChecks(bench.services)).checks;
+  const [kept] = (await listModelChecks(bench.services, localActor)).checks;
   expect(kept?.settings).toEqual({ temperature: 1, maxTokens: 900, headers: [], query: [] });
   const facts = { id: 'one', name: null, provider: 'openai_compatible', headers: [], query: [] };
   const save = (tuning: object) =>
     bench.services.settings.saveModel({ ...facts, ...body(), tuning }, localActor, { isDefault: true });
-  const verdict = async () => (await getModelSettings(bench.services)).check;
+  const verdict = async () => (await getModelSettings(bench.services, localActor)).check;
   await save({ temperature: 1, maxTokens: 900, prices: { input: 1, output: 2 } });
   expect(await verdict()).toMatchObject({ verdict: 'fits', isOfOtherSettings: false });
   await save({ temperature: 0.5 });

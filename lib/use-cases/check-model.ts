@@ -87,6 +87,6 @@ async function playCheck(
 }
 
 /** Lists what checks found, the latest first. */
-export async function listModelChecks({ modelChecks }: Pick<Services, 'modelChecks'>) {
+export async function listModelChecks({ modelChecks }: Pick<Services, 'modelChecks'>, _actor: Actor) {
   return { checks: await modelChecks.list() };
 }

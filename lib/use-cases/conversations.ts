@@ -21,6 +21,7 @@ const pageSize = 50;
 
 export async function listConversations(
   { conversations, workflows }: Pick<Services, 'conversations' | 'workflows'>,
+  _actor: Actor,
   query: { search: string | null; cursor: string | null; isActive?: boolean },
 ): Promise<ConversationList> {
   const search = searchWords.parse(query.search);
@@ -92,6 +93,7 @@ export async function createConversation(
 
 export async function getConversation(
   services: Pick<Services, 'conversations'> & ViewingServices,
+  _actor: Actor,
   { conversationId, cursor = null }: { conversationId: string; cursor?: string | null },
 ): Promise<ConversationView> {
   const conversation = await loadConversation(services, conversationId);
@@ -110,6 +112,7 @@ export async function getConversation(
  */
 export async function findConversationTitle(
   { conversations }: Pick<Services, 'conversations'>,
+  _actor: Actor,
   { conversationId }: { conversationId: string },
 ): Promise<string | null> {
   if (!isId('cnv', conversationId)) return null;
@@ -119,11 +122,12 @@ export async function findConversationTitle(
 
 export async function renameConversation(
   services: Pick<Services, 'conversations'> & ViewingServices,
+  actor: Actor,
   { conversationId, title }: { conversationId: string; title: string },
 ): Promise<ConversationView> {
   const conversation = await loadConversation(services, conversationId);
   await services.conversations.rename(conversation.id, title);
-  return getConversation(services, { conversationId });
+  return getConversation(services, actor, { conversationId });
 }
 
 /**
@@ -144,6 +148,7 @@ export async function deleteConversation(
 
 export async function restoreConversation(
   { conversations }: Pick<Services, 'conversations'>,
+  _actor: Actor,
   { conversationId }: { conversationId: string },
 ): Promise<void> {
   const isRestored = isId('cnv', conversationId) && (await conversations.restore(conversationId));

@@ -38,7 +38,7 @@ it('each ledger of a conversation is read in a turn of its own, for its page and
     await write.worked(1, { result: 'found' }, { conversationId: id, createdAt: new Date(index) });
   for (const work of [
     (services: typeof opened.services) => loadHistory(services, id),
-    (services: typeof opened.services) => getConversation(services, { conversationId: id }),
+    (services: typeof opened.services) => getConversation(services, localActor, { conversationId: id }),
   ]) {
     const turns = await listTurns(work);
     expect(turns).toHaveLength(5);

@@ -1,4 +1,5 @@
 import type { ConversationView } from '../contracts/conversations';
+import type { Actor } from '../domain/actor';
 import type { ConversationId } from '../shared/ids';
 import { getConversation } from './conversations';
 import { toFileName } from './export-file-name';
@@ -14,10 +15,11 @@ type ExportedConversation = { text: AsyncGenerator<string>; type: string; fileNa
 
 export async function exportConversation(
   services: Pick<Services, 'conversations'> & ViewingServices,
+  actor: Actor,
   { conversationId, format }: { conversationId: string; format: 'markdown' | 'json' },
 ): Promise<ExportedConversation> {
-  const latest = await getConversation(services, { conversationId });
-  const runs = readRuns(services, latest);
+  const latest = await getConversation(services, actor, { conversationId });
+  const runs = readRuns(services, actor, latest);
   return format === 'json'
     ? { text: toJson(latest, runs), type: 'application/json', fileName: toFileName(latest, 'json') }
     : {
@@ -35,12 +37,13 @@ type ExportedRun = ConversationView['runs'][number];
  */
 async function* readRuns(
   services: Pick<Services, 'conversations'> & ViewingServices,
+  actor: Actor,
   latest: ConversationView,
 ): AsyncGenerator<ExportedRun> {
   const conversationId = latest.id as ConversationId;
   const cursors = await findRunPages(services, conversationId, latest.earlierCursor);
   for (const cursor of cursors.reverse())
-    yield* (await getConversation(services, { conversationId, cursor })).runs;
+    yield* (await getConversation(services, actor, { conversationId, cursor })).runs;
   yield* latest.runs;
 }
 

@@ -1,3 +1,4 @@
+import type { Actor } from '../domain/actor';
 import { listFormerIds } from '../workflows/former-ids';
 import type { Services } from './services';
 
@@ -7,6 +8,7 @@ import type { Services } from './services';
  */
 export async function findWorkflowIds(
   { workflows }: Pick<Services, 'workflows'>,
+  _actor: Actor,
   { workflowId }: { workflowId: string },
 ): Promise<{ id: string; formerIds: string[] } | null> {
   const workflow = await workflows.find(workflowId);

@@ -39,12 +39,13 @@ const startedAs = async (workflowId: string, parameters: Record<string, unknown>
   return run;
 };
 const viewOf = async (wanted: string) =>
-  (await listWorkflows(box.services)).workflows.find(({ id }) => id === wanted);
+  (await listWorkflows(box.services, localActor)).workflows.find(({ id }) => id === wanted);
 
 describe.each(renamed)('$former', ({ former, id, parameters }) => {
   it('starts, plans and previews the workflow that has another id now', async () => {
     expect((await startedAs(former, parameters)).workflowId).toBe(id);
-    const preview = (workflowId: string) => previewPrompt(box.services, { promptId: 'default', workflowId });
+    const preview = (workflowId: string) =>
+      previewPrompt(box.services, localActor, { promptId: 'default', workflowId });
     expect(await preview(former)).toEqual(await preview(id));
     const plan = planWorkflow(box.services, localActor, { workflowId: former, parameters });
     await expect(plan).rejects.toThrow('This workflow has no fixed steps.');
@@ -52,8 +53,8 @@ describe.each(renamed)('$former', ({ former, id, parameters }) => {
 
   it('leads to the current address, and the list names it for what a browser has stored', async () => {
     const ids = { id, formerIds: [former] };
-    expect(await findWorkflowIds(box.services, { workflowId: former })).toEqual(ids);
-    expect(await findWorkflowIds(box.services, { workflowId: id })).toEqual(ids);
+    expect(await findWorkflowIds(box.services, localActor, { workflowId: former })).toEqual(ids);
+    expect(await findWorkflowIds(box.services, localActor, { workflowId: id })).toEqual(ids);
     expect(await viewOf(id)).toMatchObject({ formerIds: [former] });
   });
 
@@ -66,10 +67,10 @@ describe.each(renamed)('$former', ({ former, id, parameters }) => {
     expect(run.workflowId).toBe(former);
     await writeFile(file, text);
 
-    const view = await getRun(box.services, { runId: run.id });
+    const view = await getRun(box.services, localActor, { runId: run.id });
     expect(view.workflowId).toBe(id);
     expect(view.values[0]?.label).not.toBe(Object.keys(parameters)[0]);
-    const { conversations } = await listConversations(box.services, {
+    const { conversations } = await listConversations(box.services, localActor, {
       search: null,
       cursor: null,
     });
@@ -83,7 +84,7 @@ describe.each(renamed)('$former', ({ former, id, parameters }) => {
     const text = await readFile(path.join(workflowsDir, `${id}.md`), 'utf8');
     await writeFile(path.join(workflowsDir, 'mine.md'), text.replace(`id: ${id}`, `id: ${former}`));
     expect((await startedAs(former, parameters)).workflowId).toBe(former);
-    expect(await findWorkflowIds(box.services, { workflowId: former })).toEqual({
+    expect(await findWorkflowIds(box.services, localActor, { workflowId: former })).toEqual({
       id: former,
       formerIds: [],
     });
@@ -97,5 +98,5 @@ describe.each(renamed)('$former', ({ former, id, parameters }) => {
 });
 
 it.each(['summarise', 'organise-file', 'constructor', ''])('%j is no former id', async (workflowId) => {
-  expect(await findWorkflowIds(box.services, { workflowId })).toBeNull();
+  expect(await findWorkflowIds(box.services, localActor, { workflowId })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { CallDetail, RunView } from '../contracts/runs';
+import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { RecordedEvent } from '../domain/run-event';
 import type { Workflow } from '../workflows/workflow';
@@ -16,7 +17,11 @@ export type ViewingServices = Pick<
   'runs' | 'workflows' | 'live' | 'calls' | 'files' | 'toolbox' | 'actors'
 >;
 
-export async function getRun(services: ViewingServices, { runId }: { runId: string }): Promise<RunView> {
+export async function getRun(
+  services: ViewingServices,
+  _actor: Actor,
+  { runId }: { runId: string },
+): Promise<RunView> {
   const run = await loadRun(services, runId);
   return viewRun(services, run);
 }
@@ -62,6 +67,7 @@ async function findWorkflow({ workflows }: Pick<Services, 'workflows'>, run: Run
 /** Returns one call's exact parameters, its preview and its outcome. */
 export async function getCallDetail(
   services: Pick<Services, 'calls' | 'toolbox'>,
+  _actor: Actor,
   input: { runId: string; callId: string },
 ): Promise<CallDetail> {
   const call = await loadCall(services, input);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openServices } from '../../tests/open-services';
+import { localActor } from '../domain/actor';
 import { countTurns } from '../shared/testing/count-turns';
 import { exportUsage, getUsage } from './get-usage';
 
@@ -50,6 +51,7 @@ describe('usage', () => {
         stored('2026-11-22T10:00:00.000Z', 'no-longer-there'),
         stored('2026-11-22T10:00:00.000Z', null),
       ),
+      localActor,
       range,
     );
     expect(view.rows.map(({ day, workflow, model, input }) => [day, workflow, model, input])).toEqual([
@@ -70,7 +72,7 @@ describe('usage', () => {
       stored('2026-11-21T18:30:00.000Z', null),
     );
     const daysIn = async (timeZone: string) =>
-      (await getUsage(services, { days: '7', timeZone })).rows.map(({ day }) => day);
+      (await getUsage(services, localActor, { days: '7', timeZone })).rows.map(({ day }) => day);
     expect(await daysIn('Asia/Kolkata')).toEqual(['2026-11-21', '2026-11-22']);
     expect(await daysIn('UTC')).toEqual(['2026-11-21']);
   });
@@ -90,7 +92,7 @@ describe('usage', () => {
       const last = all.at(-1) as Date;
       const services = withRows(...all.map((at) => stored(at.toISOString(), null)));
       const clock = { ...services.clock, now: () => last };
-      const { rows } = await getUsage({ ...services, clock }, { days: '7', timeZone });
+      const { rows } = await getUsage({ ...services, clock }, localActor, { days: '7', timeZone });
       const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
       const calls: Record<string, number> = {};
       for (const at of all) calls[format.format(at)] = (calls[format.format(at)] ?? 0) + total.calls;
@@ -99,19 +101,19 @@ describe('usage', () => {
   });
 
   it('of many days leaves a turn to others after each day', async () => {
-    const turns = await countTurns(() => getUsage(withRows(), { days: '90', timeZone: 'UTC' }));
+    const turns = await countTurns(() => getUsage(withRows(), localActor, { days: '90', timeZone: 'UTC' }));
     expect(turns).toBeGreaterThanOrEqual(90);
   });
 
   it('without a known range or time zone is that of 30 days in UTC', async () => {
-    const view = await getUsage(withRows(), { days: '1e9', timeZone: 'Nowhere/Town' });
+    const view = await getUsage(withRows(), localActor, { days: '1e9', timeZone: 'Nowhere/Town' });
     expect(view).toMatchObject({ rows: [], total: { calls: 0, amountUsd: null } });
     expect(view.days).toHaveLength(30);
   });
 
   it('is exported as CSV with one line for each row', async () => {
     const row = { ...stored('2026-11-21T10:00:00.000Z', null, '=cmd|"x"'), amountUsd: null as never };
-    const file = await exportUsage(withRows(row), range);
+    const file = await exportUsage(withRows(row), localActor, range);
     expect(file.fileName).toBe('usage-2026-11-16-to-2026-11-22.csv');
     expect(file.text.split('\r\n')).toEqual([
       'Day,Workflow,Model,Model calls,Model calls without tokens,Tokens in,Cached input,Tokens out,Reasoning,US dollars,Model calls without price',

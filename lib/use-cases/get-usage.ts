@@ -1,5 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { type UsageView, usageRanges } from '../contracts/usage';
+import type { Actor } from '../domain/actor';
 import { addTotals, noUsage, quarterMs, sumUsage } from '../domain/usage';
 import type { Services } from './services';
 import { toCsv } from './views/to-csv';
@@ -12,7 +13,7 @@ type Range = { days: string | null; timeZone: string | null };
  * Says what models used, for each day, workflow and model. Asks the store day by day, so that other work gets
  * its turn.
  */
-export async function getUsage(services: UsageServices, range: Range): Promise<UsageView> {
+export async function getUsage(services: UsageServices, _actor: Actor, range: Range): Promise<UsageView> {
   const dayOf = createDayReader(range.timeZone);
   const count = usageRanges.find((days) => String(days) === range.days) ?? 30;
   const days = listDays(dayOf(services.clock.now()), count);
@@ -34,8 +35,8 @@ export async function getUsage(services: UsageServices, range: Range): Promise<U
 }
 
 /** Returns the rows of `getUsage` as a table for other programs. */
-export async function exportUsage(services: UsageServices, range: Range) {
-  const { days, rows } = await getUsage(services, range);
+export async function exportUsage(services: UsageServices, actor: Actor, range: Range) {
+  const { days, rows } = await getUsage(services, actor, range);
   const head = [
     'Day',
     'Workflow',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { openServices } from '../../tests/open-services';
 import { writeRuns } from '../db/testing/write-runs';
+import { localActor } from '../domain/actor';
 import { listConversations } from './conversations';
 
 it('a row has the icon of its workflow and what came of its last run', async () => {
@@ -17,7 +18,7 @@ it('a row has the icon of its workflow and what came of its last run', async () 
     await write.answered('Ours', {}, '- All **good**.\n- More', { workflowId: 'weekly' });
     await write.answered('Gone', {}, 'Fine.', { workflowId: 'removed' });
     await write.answered('Message', {}, '', { workflowId: null });
-    const { conversations } = await listConversations(services, { search: null, cursor: null });
+    const { conversations } = await listConversations(services, localActor, { search: null, cursor: null });
     const rows = conversations.map(({ title, lastRunIcon, lastRunLine }) => [
       title,
       lastRunIcon,

@@ -1,6 +1,7 @@
 import type { ModelChoice, WorkflowList } from '../contracts/workflows';
 import type { ModelCheck } from '../db/ports/model-stores.port';
 import type { LastStart } from '../db/ports/stores.port';
+import type { Actor } from '../domain/actor';
 import { resolveLimits } from '../domain/run';
 import type { ModelDescription } from '../models/model-source.port';
 import { findNamedModel, findVerdict, noModelNamed } from '../models/pick-model';
@@ -16,6 +17,7 @@ export async function listWorkflows(
     Services,
     'workflows' | 'toolbox' | 'policy' | 'history' | 'models' | 'modelChecks' | 'serverLimits'
   >,
+  _actor: Actor,
 ): Promise<WorkflowList> {
   const [listed, lastStarts, models, checks] = await Promise.all([
     services.workflows.list(),

@@ -28,7 +28,8 @@ async function writeLong(length: number): Promise<{ conversationId: Conversation
 
 it('a conversation comes page by page, the latest first, and the export holds all of it', async () => {
   const { conversationId, runIds } = await writeLong(45);
-  const get = (cursor: string | null) => getConversation(opened.services, { conversationId, cursor });
+  const get = (cursor: string | null) =>
+    getConversation(opened.services, localActor, { conversationId, cursor });
   const pages: string[][] = [];
   for (let cursor: string | null = null; pages.length === 0 || cursor !== null; ) {
     const page = await get(cursor);
@@ -37,7 +38,7 @@ it('a conversation comes page by page, the latest first, and the export holds al
   }
   expect(pages.map(({ length }) => length)).toEqual([5, 20, 20]);
   expect(pages.flat()).toEqual(runIds);
-  const exported = await exportConversation(opened.services, { conversationId, format: 'json' });
+  const exported = await exportConversation(opened.services, localActor, { conversationId, format: 'json' });
   const { runs } = JSON.parse(await text(exported.text)) as { runs: { header: { id: string } }[] };
   expect(runs.map(({ header }) => header.id)).toEqual(runIds);
 });
@@ -55,7 +56,7 @@ it('the export reads a page when it is taken, and holds what was there when it b
       },
     },
   };
-  const exported = await exportConversation(services, {
+  const exported = await exportConversation(services, localActor, {
     conversationId,
     format: 'markdown',
   });
@@ -84,13 +85,13 @@ it('a run that comes while a page is read hides no other', async () => {
     return sizes;
   };
   const services = { ...opened.services, runs: { ...runs, listSizes } };
-  const page = await getConversation(services, { conversationId });
+  const page = await getConversation(services, localActor, { conversationId });
   expect(page.runs.map(({ header }) => header.id)).toEqual([...runIds, late]);
   expect(page.earlierCursor).toBeNull();
 });
 
 it('a cursor that is none of ours is the start', async () => {
   const { conversationId, runIds } = await writeLong(1);
-  const page = await getConversation(opened.services, { conversationId, cursor: 'nonsense' });
+  const page = await getConversation(opened.services, localActor, { conversationId, cursor: 'nonsense' });
   expect(page.runs.map(({ header }) => header.id)).toEqual(runIds);
 });

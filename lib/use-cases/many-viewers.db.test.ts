@@ -2,6 +2,7 @@ import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { openWorkbench, type Workbench } from '../../tests/open-workbench';
 import { call } from '../../tests/scripted-model';
+import { localActor } from '../domain/actor';
 import { toEventStream } from '../http/event-stream';
 import type { RunId } from '../shared/ids';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
@@ -43,7 +44,7 @@ async function openRuns(count: number) {
     reads: () => reads,
     looks: () => looks,
     async connect(runId: RunId, lastVersion: number | null, signal: AbortSignal) {
-      const stream = toEventStream(await watchRun(services, { runId, lastVersion }), signal);
+      const stream = toEventStream(await watchRun(services, localActor, { runId, lastVersion }), signal);
       if (!stream.body) throw new Error('A stream has a body');
       return stream.body.getReader();
     },

@@ -1,4 +1,5 @@
 import type { FileView } from '../contracts/files';
+import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { countLines } from '../shared/quantities';
 import type { FileStart, OpenedFile } from '../tools/workspace/files.port';
@@ -12,6 +13,7 @@ const maxShownEntries = 2_000;
 /** Returns the file or folder at a workspace path, ready to show. Throws `not_found` or `path_refused`. */
 export async function openFile(
   services: Pick<Services, 'files'>,
+  _actor: Actor,
   { path }: { path: string },
 ): Promise<FileView> {
   const found = await services.files.find(path);
@@ -25,6 +27,7 @@ export async function openFile(
 /** Opens a file so that its bytes can be sent. Throws `not_found` or `path_refused`. */
 export async function downloadFile(
   services: Pick<Services, 'files'>,
+  _actor: Actor,
   { path }: { path: string },
 ): Promise<OpenedFile> {
   const file = await services.files.open(path);

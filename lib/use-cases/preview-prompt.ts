@@ -1,4 +1,5 @@
 import type { PromptPreview } from '../contracts/settings';
+import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { renderPrompt } from '../workflows/render-prompt';
 import { buildOpening } from './build-opening';
@@ -11,6 +12,7 @@ import type { Services } from './services';
  */
 export async function previewPrompt(
   services: Pick<Services, 'prompts' | 'toolbox' | 'runs' | 'workflows' | 'actors'>,
+  _actor: Actor,
   { promptId, workflowId }: { promptId: string; workflowId: string },
 ): Promise<PromptPreview> {
   const workflow = await loadWorkflow(services, workflowId);

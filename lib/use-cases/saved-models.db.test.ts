@@ -52,7 +52,7 @@ const at = (port: number, facts: object = {}) => ({
   ...facts,
 });
 const add = async (body: ReturnType<typeof at>) => {
-  const before = (await getModelSettings(bench.services)).models.map(({ id }) => id);
+  const before = (await getModelSettings(bench.services, localActor)).models.map(({ id }) => id);
   const { models } = await addModel(bench.services, localActor, body);
   return models.find(({ id }) => !before.includes(id))?.id ?? '';
 };
@@ -128,7 +128,7 @@ test('a second model at the same address takes the key that is stored for it, al
   await add({ ...body, model: 'big' });
   const { models } = await bench.services.settings.readModels();
   expect(models.map(({ apiKey }) => apiKey)).toEqual(['sk-shared', 'sk-shared']);
-  const listed = await listServerModels(bench.services, { baseUrl: server.baseUrl });
+  const listed = await listServerModels(bench.services, localActor, { baseUrl: server.baseUrl });
   expect(listed.models.map(({ id }) => id)).toEqual(['Bearer sk-shared']);
   await expect(checkModel(bench.services, localActor, { ...body, model: 'other' })).resolves.toBeTypeOf(
     'function',
@@ -210,9 +210,9 @@ test('a workflow runs with the model that its file names, and with no other', as
   const named = await add(at(10, { name: 'local small' }));
   const { runId } = await start('local');
   expect(await modelOf(runId)).toMatchObject({ id: named, isPicked: true });
-  const { models } = await getModelSettings(bench.services);
+  const { models } = await getModelSettings(bench.services, localActor);
   expect(models.find(({ id }) => id === named)?.workflows).toEqual(['local']);
-  const listed = await listWorkflows(bench.services);
+  const listed = await listWorkflows(bench.services, localActor);
   const views = new Map(listed.workflows.map(({ id, model }) => [id, model]));
   expect(views.get('local')).toEqual({ name: 'local small', problem: null });
   expect(views.get('free')).toBeNull();
@@ -224,12 +224,12 @@ test('a workflow runs with the model that its file names, and with no other', as
 test('there is nothing to pick from until more than one model is saved', async () => {
   await add(at(9));
   const offered = async () => {
-    const { models } = await listWorkflows(bench.services);
+    const { models } = await listWorkflows(bench.services, localActor);
     return models.filter(({ isOffered }) => isOffered).map(({ name, isDefault }) => [name, isDefault]);
   };
   expect(await offered()).toEqual([]);
   await add(at(10, { isDefault: true }));
-  const { model } = await listWorkflows(bench.services);
+  const { model } = await listWorkflows(bench.services, localActor);
   expect(await offered()).toEqual([
     ['small at 127.0.0.1:9', false],
     ['small at 127.0.0.1:10', true],
@@ -240,7 +240,7 @@ test('there is nothing to pick from until more than one model is saved', async (
 test('of models that are saved at once with one name, one is saved', async () => {
   const saves = await Promise.allSettled([9, 10, 11].map((port) => add(at(port, { name: 'Same' }))));
   expect(saves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
-  const { models } = await getModelSettings(bench.services);
+  const { models } = await getModelSettings(bench.services, localActor);
   expect(models.filter(({ name }) => name === 'Same')).toHaveLength(1);
 });
 
@@ -251,7 +251,7 @@ test('a model that is removed while it is changed stays removed', async () => {
     changeModel(bench.services, localActor, { id, ...at(9, { model: 'other' }) }),
   ]);
   expect([removed.status, changed.status]).toEqual(['fulfilled', 'rejected']);
-  const { models } = await getModelSettings(bench.services);
+  const { models } = await getModelSettings(bench.services, localActor);
   expect(models.map(({ source }) => source)).not.toContain('settings');
 });
 
@@ -270,9 +270,9 @@ test('the verdict of the last check is shown with its model', async () => {
     checkedAt: check.checkedAt,
     isOfOtherSettings: false,
   };
-  const { models } = await getModelSettings(bench.services);
+  const { models } = await getModelSettings(bench.services, localActor);
   expect(models.map((model) => model.check)).toEqual([verdict, null, null]);
-  const listed = await listWorkflows(bench.services);
+  const listed = await listWorkflows(bench.services, localActor);
   expect([listed.model.check, listed.models.map((model) => model.check)]).toEqual([
     verdict,
     [verdict, null, null],

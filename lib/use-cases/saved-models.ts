@@ -12,7 +12,7 @@ import type { Services } from './services';
 type Reads = Pick<Services, 'models' | 'modelChecks' | 'workflows'>;
 type Changes = Reads & Pick<Services, 'settings'>;
 
-export async function getModelSettings(services: Reads): Promise<ModelSettings> {
+export async function getModelSettings(services: Reads, _actor: Actor): Promise<ModelSettings> {
   const [models, checks, { workflows }] = await Promise.all([
     services.models.list(),
     services.modelChecks.list(),
@@ -66,7 +66,7 @@ export async function removeModel(
   { id }: { id: string },
 ): Promise<ModelSettings> {
   if (!(await services.settings.removeModel(id, actor))) throw noSuchModel();
-  return getModelSettings(services);
+  return getModelSettings(services, actor);
 }
 
 export async function chooseModel(
@@ -76,7 +76,7 @@ export async function chooseModel(
 ): Promise<ModelSettings> {
   if (!(await services.models.list()).some((model) => model.id === id)) throw noSuchModel();
   await services.settings.chooseModel(id, actor);
-  return getModelSettings(services);
+  return getModelSettings(services, actor);
 }
 
 async function saveModel(
@@ -96,7 +96,7 @@ async function saveModel(
   check(models);
   // The store checks again when it saves, because models may have come or gone in between.
   await services.settings.saveModel(withStoredSecrets(facts, models), actor, { isDefault, check });
-  return getModelSettings(services);
+  return getModelSettings(services, actor);
 }
 
 const noSuchModel = () => new AppError('not_found', 'This model is no longer saved.');

@@ -7,6 +7,7 @@ import {
   type Outage,
 } from '../db/ports/database-unavailable.port';
 import type { Durability } from '../db/ports/stores.port';
+import type { Actor } from '../domain/actor';
 import { resolveLimits } from '../domain/run';
 import type { Services } from './services';
 
@@ -33,11 +34,14 @@ export type Health = {
   damagedRows: number;
 };
 
-export async function checkHealth({
-  installation,
-  approvals,
-  unknownOutcomes,
-}: Pick<Services, 'installation' | 'approvals' | 'unknownOutcomes'>): Promise<Health> {
+export async function checkHealth(
+  {
+    installation,
+    approvals,
+    unknownOutcomes,
+  }: Pick<Services, 'installation' | 'approvals' | 'unknownOutcomes'>,
+  _actor: Actor,
+): Promise<Health> {
   const [pendingApprovals, unknownCount] = await Promise.all([
     nullIfUnavailable(approvals.countPending()),
     nullIfUnavailable(unknownOutcomes.count()),
@@ -71,10 +75,10 @@ function nullIfUnavailable(count: Promise<number>): Promise<number | null> {
   });
 }
 
-export async function getGeneralSettings({
-  installation,
-  serverLimits,
-}: Pick<Services, 'installation' | 'serverLimits'>): Promise<GeneralSettings> {
+export async function getGeneralSettings(
+  { installation, serverLimits }: Pick<Services, 'installation' | 'serverLimits'>,
+  _actor: Actor,
+): Promise<GeneralSettings> {
   const { folders, version } = installation;
   return {
     workspaceFolder: folders.workspace,

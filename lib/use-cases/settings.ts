@@ -11,6 +11,7 @@ import type { Services } from './services';
 
 export async function listServerModels(
   services: Pick<Services, 'models' | 'settings'>,
+  _actor: Actor,
   body: ModelServerBody,
 ): Promise<{ models: OfferedModelView[] }> {
   const { server, problem } = await resolveServer(services, body);
@@ -20,14 +21,17 @@ export async function listServerModels(
   return { models: [...listed.models] };
 }
 
-export async function listLocalServers({ models }: Pick<Services, 'models'>): Promise<LocalServers> {
+export async function listLocalServers(
+  { models }: Pick<Services, 'models'>,
+  _actor: Actor,
+): Promise<LocalServers> {
   return { servers: await models.findLocalServers() };
 }
 
-export async function listSystemPrompts({
-  prompts,
-  actors,
-}: Pick<Services, 'prompts' | 'actors'>): Promise<{ prompts: SystemPromptView[] }> {
+export async function listSystemPrompts(
+  { prompts, actors }: Pick<Services, 'prompts' | 'actors'>,
+  _actor: Actor,
+): Promise<{ prompts: SystemPromptView[] }> {
   const [stored, nameOf] = await Promise.all([prompts.list(), actors.names()]);
   return {
     prompts: stored.map((prompt) => ({
@@ -49,5 +53,5 @@ export async function saveSystemPrompt(
   if (!(await services.prompts.addVersion(promptId, text, actor))) {
     throw new AppError('not_found', 'There is no such system prompt.');
   }
-  return listSystemPrompts(services);
+  return listSystemPrompts(services, actor);
 }

@@ -1,4 +1,5 @@
 import type { PathSuggestions } from '../contracts/files';
+import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import type { Services } from './services';
 import { toListedEntryView } from './views/listed-entry-view';
@@ -11,6 +12,7 @@ const maxOptions = 20;
  */
 export async function suggestPaths(
   { files }: Pick<Services, 'files'>,
+  _actor: Actor,
   { text, signal }: { text: string; signal: AbortSignal },
 ): Promise<PathSuggestions> {
   const [typed, options] = await Promise.all([

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openWorkbench, type Workbench } from '../../tests/open-workbench';
 import { call } from '../../tests/scripted-model';
 import type { RunStore } from '../db/ports/run-store.port';
+import { localActor } from '../domain/actor';
 import type { RunId } from '../shared/ids';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { getRun } from './get-run';
@@ -27,7 +28,7 @@ const workflows = createWorkflowCatalog(path.resolve('workflows'), async () => (
 }));
 async function* watch(runId: RunId, lastVersion: number | null, runs: RunStore = bench.runs) {
   const services = { ...bench.services(), runs, workflows, feeds: createSharedOpen<RunId, RunFeed>() };
-  const open = await watchRun(services, { runId, lastVersion });
+  const open = await watchRun(services, localActor, { runId, lastVersion });
   yield* open(watching.signal);
 }
 
@@ -127,7 +128,7 @@ describe('the stream of a run', () => {
     bench.live.publishOutage('The disk is full.');
     expect((await stream.next()).value).toMatchObject({ message: { type: 'outage' } });
     const services = { ...bench.services(), workflows };
-    expect((await getRun(services, { runId })).streamingText).toBe('');
+    expect((await getRun(services, localActor, { runId })).streamingText).toBe('');
   });
 
   it('begins again for a version that the run does not have', async () => {
@@ -206,7 +207,7 @@ describe('the stream of a run', () => {
       feeds: createSharedOpen<RunId, RunFeed>(),
     };
     const join = async (lastVersion: number | null) =>
-      (await watchRun(services, { runId, lastVersion }))(watching.signal);
+      (await watchRun(services, localActor, { runId, lastVersion }))(watching.signal);
     // While this viewer watches, all others share what was read for it.
     const early = await join(1);
     expect((await early.next()).value).toMatchObject({ message: { type: 'text_reset' } });

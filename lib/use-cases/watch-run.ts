@@ -1,3 +1,4 @@
+import type { Actor } from '../domain/actor';
 import { isId } from '../shared/ids';
 import { type ViewingServices, viewRun } from './get-run';
 import { loadRun } from './load-by-id';
@@ -19,6 +20,7 @@ type OpenStream = (signal: AbortSignal) => AsyncGenerator<StreamMessage>;
  */
 export async function watchRun(
   services: ViewingServices & Pick<Services, 'feeds'>,
+  _actor: Actor,
   { runId, lastVersion }: { runId: string; lastVersion: number | null },
 ): Promise<OpenStream> {
   // A run that is watched exists, so each further viewer saves a look at the database.

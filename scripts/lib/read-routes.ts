@@ -59,9 +59,7 @@ export function readEntrances(sources: Record<string, string>) {
       const call = node.parent;
       const given = ts.isCallExpression(call) && call.expression === node ? call.arguments : [];
       const [services, actor] = given.map((argument) => argument.getText());
-      // A route can import no actor, and the compiler refuses a use case that needs one and gets none.
-      const isAsSomeoneElse = given.length === 3 && actor !== 'actor';
-      if (services !== 'services' || isAsSomeoneElse || given.length > 3)
+      if (services !== 'services' || actor !== 'actor' || given.length > 3)
         report(`${node.text} does not get (services, actor, input)`);
     });
   }

@@ -100,7 +100,7 @@ const requests = {
   stop: ({ runId }: { runId: string }) => stopRun(services, localActor, { runId }).then(() => true),
   settle: ({ runId }: { runId: string }) =>
     settleOutcome(services, localActor, { runId, choice: 'worked', result: 'Done.' }).then(() => true),
-  health: (_: Record<string, never>) => checkHealth(services),
+  health: (_: Record<string, never>) => checkHealth(services, localActor),
   /** Returns the time of the clock that decides when a request expires. */
   now: async (_: Record<string, never>): Promise<number> => services.clock.now().getTime(),
   processorTime: async (_: Record<string, never>): Promise<number> => processorMs,

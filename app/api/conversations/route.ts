@@ -6,8 +6,8 @@ export const dynamic = 'force-dynamic';
 
 export const GET = handleRoute(
   { action: 'conversations.read', isShared: true },
-  async ({ services, query }) =>
-    listConversations(services, {
+  async ({ services, actor, query }) =>
+    listConversations(services, actor, {
       search: query.get('search'),
       cursor: query.get('cursor'),
       isActive: query.get('active') === 'true',

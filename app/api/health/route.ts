@@ -3,4 +3,6 @@ import { checkHealth } from '@/lib/use-cases/server-facts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handleRoute({ action: 'server.read' }, async ({ services }) => checkHealth(services));
+export const GET = handleRoute({ action: 'server.read' }, async ({ services, actor }) =>
+  checkHealth(services, actor),
+);

@@ -4,6 +4,6 @@ import { getUsage } from '@/lib/use-cases/get-usage';
 export const dynamic = 'force-dynamic';
 
 /** Takes `?days=30&timeZone=Europe/Berlin`. */
-export const GET = handleRoute({ action: 'usage.read' }, async ({ services, query }) =>
-  getUsage(services, { days: query.get('days'), timeZone: query.get('timeZone') }),
+export const GET = handleRoute({ action: 'usage.read' }, async ({ services, actor, query }) =>
+  getUsage(services, actor, { days: query.get('days'), timeZone: query.get('timeZone') }),
 );

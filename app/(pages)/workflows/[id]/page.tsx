@@ -12,8 +12,9 @@ type Props = { params: Promise<{ id: string }>; searchParams: Promise<Query> };
  */
 export default async function WorkflowPage({ params, searchParams }: Props) {
   const [{ id }, query] = await Promise.all([params, searchParams]);
-  const current = await readForPage({ action: 'workflows.read', object: { id } }, async ({ services }) =>
-    findWorkflowIds(services, { workflowId: id }),
+  const current = await readForPage(
+    { action: 'workflows.read', object: { id } },
+    async ({ services, actor }) => findWorkflowIds(services, actor, { workflowId: id }),
   );
   if (current && current.id !== id) redirect(toAddress(current.id, query));
   const { again, ...linked } = query;

@@ -1,6 +1,6 @@
 import { handleRoute } from '@/lib/server/handle-route';
 import { suggestPaths } from '@/lib/use-cases/suggest-paths';
 
-export const GET = handleRoute({ action: 'files.read' }, async ({ services, query, signal }) =>
-  suggestPaths(services, { text: query.get('text') ?? '', signal }),
+export const GET = handleRoute({ action: 'files.read' }, async ({ services, actor, query, signal }) =>
+  suggestPaths(services, actor, { text: query.get('text') ?? '', signal }),
 );

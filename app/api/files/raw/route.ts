@@ -6,11 +6,14 @@ import { downloadFile } from '@/lib/use-cases/open-file';
  * Sends the file at `?path=…`. With `download`, it sends a picture as a download, too. Next also answers
  * `HEAD` with this.
  */
-export const GET = handleRoute({ action: 'files.read' }, async ({ services, method, query, headers }) => {
-  const file = await downloadFile(services, { path: query.get('path') ?? '' });
-  return toFileResponse(file, {
-    range: headers.get('range'),
-    isDownload: query.has('download'),
-    hasBody: method !== 'HEAD',
-  });
-});
+export const GET = handleRoute(
+  { action: 'files.read' },
+  async ({ services, actor, method, query, headers }) => {
+    const file = await downloadFile(services, actor, { path: query.get('path') ?? '' });
+    return toFileResponse(file, {
+      range: headers.get('range'),
+      isDownload: query.has('download'),
+      hasBody: method !== 'HEAD',
+    });
+  },
+);

@@ -1,6 +1,6 @@
 import { handleRoute } from '@/lib/server/handle-route';
 import { getRun } from '@/lib/use-cases/get-run';
 
-export const GET = handleRoute({ action: 'runs.read' }, async ({ services, param }) =>
-  getRun(services, { runId: param('id') }),
+export const GET = handleRoute({ action: 'runs.read' }, async ({ services, actor, param }) =>
+  getRun(services, actor, { runId: param('id') }),
 );

@@ -4,7 +4,9 @@ import { chooseModel, getModelSettings } from '@/lib/use-cases/saved-models';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handleRoute({ action: 'model.read' }, async ({ services }) => getModelSettings(services));
+export const GET = handleRoute({ action: 'model.read' }, async ({ services, actor }) =>
+  getModelSettings(services, actor),
+);
 
 /** Makes a model of the list the default. */
 export const PUT = handleRoute(

@@ -3,6 +3,6 @@ import { listSystemPrompts } from '@/lib/use-cases/settings';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handleRoute({ action: 'prompts.read' }, async ({ services }) =>
-  listSystemPrompts(services),
+export const GET = handleRoute({ action: 'prompts.read' }, async ({ services, actor }) =>
+  listSystemPrompts(services, actor),
 );

@@ -5,6 +5,8 @@ import { exportUsage } from '@/lib/use-cases/get-usage';
 export const dynamic = 'force-dynamic';
 
 /** Exports the rows as CSV: `?days=30&timeZone=Europe/Berlin` */
-export const GET = handleRoute({ action: 'usage.read' }, async ({ services, query }) =>
-  toDownload(await exportUsage(services, { days: query.get('days'), timeZone: query.get('timeZone') })),
+export const GET = handleRoute({ action: 'usage.read' }, async ({ services, actor, query }) =>
+  toDownload(
+    await exportUsage(services, actor, { days: query.get('days'), timeZone: query.get('timeZone') }),
+  ),
 );

@@ -4,7 +4,9 @@ import { handleRoute } from '@/lib/server/handle-route';
 import { checkModel, listModelChecks } from '@/lib/use-cases/check-model';
 
 /** Returns the latest report for each model. */
-export const GET = handleRoute({ action: 'model.read' }, async ({ services }) => listModelChecks(services));
+export const GET = handleRoute({ action: 'model.read' }, async ({ services, actor }) =>
+  listModelChecks(services, actor),
+);
 
 /** Streams one check as server-sent events. The check ends when the client disconnects. */
 export const POST = handleRoute(

@@ -3,4 +3,6 @@ import { listLocalServers } from '@/lib/use-cases/settings';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = handleRoute({ action: 'model.probe' }, async ({ services }) => listLocalServers(services));
+export const GET = handleRoute({ action: 'model.probe' }, async ({ services, actor }) =>
+  listLocalServers(services, actor),
+);

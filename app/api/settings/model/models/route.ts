@@ -4,5 +4,5 @@ import { listServerModels } from '@/lib/use-cases/settings';
 
 export const POST = handleRoute(
   { action: 'model.probe', body: modelServerBody },
-  async ({ services, body }) => listServerModels(services, body),
+  async ({ services, actor, body }) => listServerModels(services, actor, body),
 );
