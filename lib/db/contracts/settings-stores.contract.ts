@@ -89,12 +89,12 @@ export function describeSettingsStores(open: OpenStores): void {
         (await stores.database.read.setting.findMany()).map(({ key, updatedById }) => [key, updatedById]);
       const mara = { id: createId('usr'), name: 'Mara', role: 'admin' };
       await stores.settings.chooseModel('demo', mara);
-      await stores.modelChecks.keep(check('one', 'first'), localActor);
+      await stores.modelChecks.keep(check('four', 'first'), localActor);
       expect(await authors()).toEqual([
         ['model', mara.id],
         ['model_checks', localActor.id],
       ]);
-      await stores.modelChecks.noteSchemaRefused({ baseUrl: 'http://127.0.0.1:9/v1', model: 'one' });
+      await stores.modelChecks.noteSchemaRefused({ baseUrl: 'http://127.0.0.1:9/v1', model: 'four' });
       expect((await authors())[1]).toEqual(['model_checks', systemActor.id]);
     });
 

@@ -29,7 +29,9 @@ describe('a migration', () => {
     await writeFile(template, '');
     await migrateSqlite(template, prismaDir);
     const mark = new Sqlite(template);
-    mark.exec("INSERT INTO Setting VALUES ('from', '1', 0)");
+    mark.exec(
+      "INSERT INTO Setting (key, valueJson, updatedById, updatedAt) VALUES ('from', '1', 'usr_local', 0)",
+    );
     mark.close();
     const settings = (of: string) => {
       const database = new Sqlite(of);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await fillPending(at('present', 'countersign.db'), 2_000);
   // A killed server leaves its last rows only in the write-ahead log, as here.
   const script = `const db = new (require('better-sqlite3'))(process.argv[1]); db.pragma('journal_mode=WAL');
-    db.exec("INSERT INTO Setting VALUES ('late', hex(zeroblob(1000000)), 0)"); process.kill(process.pid, 'SIGKILL')`;
+    db.exec("INSERT INTO Setting VALUES ('late', hex(zeroblob(1000000)), 'usr_local', 0)"); process.kill(process.pid, 'SIGKILL')`;
   const dying = spawn(process.execPath, ['-e', script, at('present', 'countersign.db')]);
   await new Promise((resolve) => dying.once('exit', resolve));
 }, 120_000);
@@ -104,7 +104,7 @@ it('a restore that finds no room for what must be kept leaves the present databa
 it('a copy of the present database has its name when it is complete', async () => {
   await putPresentInPlace();
   const database = new Sqlite(file());
-  database.exec("INSERT INTO Setting VALUES ('large', CAST(zeroblob(200000000) AS TEXT), 0)");
+  database.exec("INSERT INTO Setting VALUES ('large', CAST(zeroblob(200000000) AS TEXT), 'usr_local', 0)");
   database.close();
   const [command = '', ...words] = restoring(at('backup.db'));
   const child = spawn(command, words);
