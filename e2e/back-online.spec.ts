@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { approveButton, ask, dialogOf } from './support/pages';
 import { call } from './support/scripted-model';
-import { openOwnApp, test, tour } from './support/test';
+import { openOwnApp, test } from './support/test';
 
 const { app, model, http } = openOwnApp();
 
@@ -44,25 +44,24 @@ for (const [how, waitMs] of [
   });
 }
 
-test(
-  'an approval that was recorded although its reply was lost: the page says who signed',
-  tour,
-  async ({ page, context }) => {
-    const { runId } = await openRequest(page, 'reply-lost.txt');
-    model.script('Written.');
-    await page.route('**/decision', async (route) => {
-      await route.fetch();
-      await context.setOffline(true);
-      await route.abort('internetdisconnected');
-    });
-    await dialogOf(page).locator(approveButton).click();
-    await expect(unsure(page)).toBeVisible();
-    await context.setOffline(false);
-    await expect(dialogOf(page).getByText('Countersigned by you')).toBeVisible();
-    await expect(page.getByText(/decided elsewhere|not recorded/)).toBeHidden();
-    await http.until(runId, 'completed');
-  },
-);
+test('an approval that was recorded although its reply was lost: the page says who signed', async ({
+  page,
+  context,
+}) => {
+  const { runId } = await openRequest(page, 'reply-lost.txt');
+  model.script('Written.');
+  await page.route('**/decision', async (route) => {
+    await route.fetch();
+    await context.setOffline(true);
+    await route.abort('internetdisconnected');
+  });
+  await dialogOf(page).locator(approveButton).click();
+  await expect(unsure(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(dialogOf(page).getByText('Countersigned by you')).toBeVisible();
+  await expect(page.getByText(/decided elsewhere|not recorded/)).toBeHidden();
+  await http.until(runId, 'completed');
+});
 
 test('somebody else decided while the approval could not be sent: the page says how', async ({
   page,

@@ -45,7 +45,7 @@ test('five thousand lines: all can be reached, few are drawn', tour, async ({ pa
   await expect(page.getByText('Done.', { exact: true })).toBeVisible();
 });
 
-test('a change can be read side by side; the choice is kept', tour, async ({ page }) => {
+test('a change can be read side by side; the choice is kept', async ({ page }) => {
   const lines = numbered(20);
   await mkdir(app.workspaceDir, { recursive: true });
   await writeFile(path.join(app.workspaceDir, 'small.ts'), `${lines.join('\n')}\n`);

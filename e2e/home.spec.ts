@@ -67,36 +67,35 @@ test('what may happen is one click away', async ({ page }) => {
   await expect(may).toContainText('scripted');
 });
 
-test(
-  'a run is listed as running, then as waiting, then as recent, without a reload',
-  tour,
-  async ({ page, context }) => {
-    model.script({ hold: 'Let me think' });
-    await page.goto(app.baseURL);
-    const other = await context.newPage();
-    await other.goto(app.baseURL);
-    await composer(other).fill('Think for a long time');
-    await other.getByRole('button', { name: 'Start', exact: true }).click();
-    await other.waitForURL(/\/conversations\/cnv_/);
-    await expect(rows(page, 'Running')).toContainText(['Think for a long time']);
-    await expect(rows(page, 'Running')).toContainText(['Thinking']);
-    await other.getByRole('button', { name: 'Stop' }).click();
-    await expect(rows(page, 'Recent').first()).toContainText('Think for a long time');
-    await expect(rows(page, 'Recent').first()).toContainText('Stopped');
-    await expect(rows(page, 'Running')).toHaveCount(0);
+test('a run is listed as running, then as waiting, then as recent, without a reload', async ({
+  page,
+  context,
+}) => {
+  model.script({ hold: 'Let me think' });
+  await page.goto(app.baseURL);
+  const other = await context.newPage();
+  await other.goto(app.baseURL);
+  await composer(other).fill('Think for a long time');
+  await other.getByRole('button', { name: 'Start', exact: true }).click();
+  await other.waitForURL(/\/conversations\/cnv_/);
+  await expect(rows(page, 'Running')).toContainText(['Think for a long time']);
+  await expect(rows(page, 'Running')).toContainText(['Thinking']);
+  await other.getByRole('button', { name: 'Stop' }).click();
+  await expect(rows(page, 'Recent').first()).toContainText('Think for a long time');
+  await expect(rows(page, 'Recent').first()).toContainText('Stopped');
+  await expect(rows(page, 'Running')).toHaveCount(0);
 
-    model.script(write('waiting.txt'), 'Written.');
-    const started = await http.post('/api/workflows/free-request/runs', {
-      parameters: { request: 'Write a file' },
-    });
-    await expect(rows(page, 'Waiting for you')).toContainText(['Write 1 line to waiting.txt']);
-    await other.goto(`${app.baseURL}/conversations/${started.json.conversationId}`);
-    await approve(other);
-    await expect(rows(page, 'Waiting for you')).toHaveCount(0);
-    await expect(rows(page, 'Recent').first()).toContainText('Written.');
-    await expect(dialogOf(other)).toHaveCount(0);
-  },
-);
+  model.script(write('waiting.txt'), 'Written.');
+  const started = await http.post('/api/workflows/free-request/runs', {
+    parameters: { request: 'Write a file' },
+  });
+  await expect(rows(page, 'Waiting for you')).toContainText(['Write 1 line to waiting.txt']);
+  await other.goto(`${app.baseURL}/conversations/${started.json.conversationId}`);
+  await approve(other);
+  await expect(rows(page, 'Waiting for you')).toHaveCount(0);
+  await expect(rows(page, 'Recent').first()).toContainText('Written.');
+  await expect(dialogOf(other)).toHaveCount(0);
+});
 
 test('recent runs are few, and lead to all of them', async ({ page }) => {
   const amount = 10;

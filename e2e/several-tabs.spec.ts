@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { approveButton, ask, dialogOf } from './support/pages';
 import { call } from './support/scripted-model';
-import { openSharedApp, test, tour } from './support/test';
+import { openSharedApp, test } from './support/test';
 
 const { app, model, http } = openSharedApp();
 
@@ -26,7 +26,7 @@ async function send(page: Page, words: string) {
   await page.getByRole('button', { name: 'Send' }).click();
 }
 
-test('a run that one tab starts is shown in the other one, and so is its request', tour, async ({ page }) => {
+test('a run that one tab starts is shown in the other one, and so is its request', async ({ page }) => {
   const { other } = await openTwice(page, 'Side by side');
   model.script('Hello to both.', write('both.txt'), 'Written.');
   await send(page, 'Hello');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { ask } from './support/pages';
-import { openSharedApp, test, tour } from './support/test';
+import { openSharedApp, test } from './support/test';
 
 const { app, model } = openSharedApp();
 
@@ -9,18 +9,16 @@ const refuse = (status: number, message: string) => ({
   body: JSON.stringify({ error: { message } }),
 });
 
-test(
-  'a model that loads is waited for: the page says so and for how long, then comes the answer',
-  tour,
-  async ({ page }) => {
-    model.script(refuse(503, 'Loading model'), refuse(503, 'Loading model'), 'I am ready.');
-    await ask(page, app.baseURL, 'Hello');
-    const wait = page.getByText(/^127\.0\.0\.1:\d+ is loading the model, \d+ s so far$/);
-    await expect(wait).toBeVisible();
-    await expect(page.getByText('I am ready.')).toBeVisible({ timeout: 20_000 });
-    await expect(wait).toHaveCount(0);
-  },
-);
+test('a model that loads is waited for: the page says so and for how long, then comes the answer', async ({
+  page,
+}) => {
+  model.script(refuse(503, 'Loading model'), refuse(503, 'Loading model'), 'I am ready.');
+  await ask(page, app.baseURL, 'Hello');
+  const wait = page.getByText(/^127\.0\.0\.1:\d+ is loading the model, \d+ s so far$/);
+  await expect(wait).toBeVisible();
+  await expect(page.getByText('I am ready.')).toBeVisible({ timeout: 20_000 });
+  await expect(wait).toHaveCount(0);
+});
 
 test('a long wait that a server asks for survives a reload, and Stop ends it at once', async ({ page }) => {
   model.script(refuse(429, 'Rate limit reached. Please try again in 90s.'));
