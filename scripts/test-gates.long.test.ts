@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { findUnproved, readScenarios } from './lib/scenarios.mjs';
 import { listTests, runBrowserTests, runUnitTests } from './lib/test-runners.mjs';
 import { createFixtureProject } from './testing/fixture-project';
@@ -101,6 +101,8 @@ describe('the two parts', () => {
     passedTests.map(({ title }) => title);
 
   it('have every unit test together, and the generated ones twice', async () => {
+    // The part that runs this file has set it.
+    vi.stubEnv('GENERATED_RUNS', undefined);
     const named = (title: string) => unitImports + passing.replace('holds', title);
     const root = await createFixtureProject({
       'lib/a.test.ts': named('is short'),
@@ -112,6 +114,7 @@ describe('the two parts', () => {
     expect(titles(inTest).toSorted()).toEqual(['is generated', 'is short']);
     const inAll = await runUnitTests(root, 'all', { quiet: true, env: { IS_ALL: '1' } });
     expect(titles(inAll).toSorted()).toEqual(['is generated', 'is long']);
+    vi.unstubAllEnvs();
   });
 
   it('have every browser test together', async () => {
