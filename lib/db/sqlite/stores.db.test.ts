@@ -6,6 +6,7 @@ import { describeCallStore } from '../contracts/call-store.contract';
 import { describeConversationStore } from '../contracts/conversation-store.contract';
 import { describeDatabase } from '../contracts/database.contract';
 import { describeRuleStore } from '../contracts/rule-store.contract';
+import { describeRunDrivers } from '../contracts/run-drivers.contract';
 import { describeRunStore } from '../contracts/run-store.contract';
 import { describeSavedModels } from '../contracts/saved-models.contract';
 import { describeSettingsStores } from '../contracts/settings-stores.contract';
@@ -22,6 +23,7 @@ describe('on SQLite', () => {
   describeDatabase(open);
   describeActorStore(open);
   describeRunStore(open);
+  describeRunDrivers(open);
   describeApprovalStore(open);
   describeCallStore(open);
   describeConversationStore(open);
