@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { needsDriver, type Run } from '../../domain/run';
 import { failpoint } from '../../shared/failpoint';
 import type { RunId } from '../../shared/ids';
@@ -109,12 +110,14 @@ async function withDriver<Answer>(
 ): Promise<Answer> {
   const driver = drivers.reserve(runId);
   let taken: TakenRun | null = null;
+  let answer: Answer;
   try {
-    const done = await work(driver);
-    taken = done.taken;
-    return done.answer;
+    ({ answer, taken } = await work(driver));
   } finally {
     if (taken) driver?.take(taken);
     else driver?.decline();
   }
+  // The call begins before its writer builds an answer to a person.
+  if (driver && taken) await nextTurn();
+  return answer;
 }
