@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openWorkbench, type Workbench } from '../../tests/open-workbench';
 import {
   call,
@@ -28,6 +28,7 @@ const open = async (
   return bench;
 };
 afterEach(async () => {
+  vi.useRealTimers();
   await bench.close();
   expect(bench.bugs).toEqual([]);
   bench.script.expectUsedUp();
@@ -216,8 +217,10 @@ describe('limits', () => {
   it('waiting for a person does not count, and a restart resets neither clock nor count', async () => {
     const { drive, create, restart } = await open([write]);
     const before = await drive(await create());
+    vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+    vi.advanceTimersByTime(60_000);
     await restart();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    vi.advanceTimersByTime(60_000);
     const after = await bench.runs.find(before.id);
     expect(after).toMatchObject({
       activeMs: before.activeMs,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openWorkbench, type Workbench } from '../../tests/open-workbench';
 import { call } from '../../tests/scripted-model';
 import { localActor } from '../domain/actor';
@@ -13,6 +13,7 @@ let bench: Workbench;
 /** Says whether the driver has taken every chunk. */
 let isAllTaken = false;
 afterEach(async () => {
+  vi.useRealTimers();
   await bench.close();
   expect(bench.bugs).toEqual([]);
   expect(bench.reported).toEqual([]);
@@ -38,11 +39,13 @@ async function open(...chunks: ModelChunk[]) {
   return bench;
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause(5);
+  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
 }
+
+/** From now on, time passes only when a test says so, for what measures it and for these timers. */
+const stopClock = (...timers: ('setTimeout' | 'clearTimeout')[]) =>
+  vi.useFakeTimers({ toFake: ['performance', 'Date', ...timers] });
 
 async function textOf(runId: RunId): Promise<string> {
   const run = await bench.runs.find(runId);
@@ -63,34 +66,40 @@ describe('a stop', () => {
   it('while the model answers keeps the elapsed time and the text shown so far', async () => {
     const { create, dispatcher } = await open(text('The first line.\n'), text('And a second'));
     const runId = await create();
+    stopClock();
     dispatcher.dispatch(runId);
     await until(async () => (await textOf(runId)).includes('second'));
-    await pause(60);
+    vi.advanceTimersByTime(60_000);
     const run = await stop(runId);
     expect(run.state).toEqual({ status: 'cancelled', by: localActor.id });
-    expect(run.activeMs).toBeGreaterThanOrEqual(60);
+    expect(run.activeMs).toBe(60_000);
     expect(await partialTexts(run)).toEqual(['The first line.\nAnd a second']);
     const history = await loadHistory(bench.services(), run.conversationId);
     expect(history.at(-1)?.content).toContain('cut off before its end:\nThe first line.\nAnd a second');
   });
 
   it('while a command runs keeps its time, once', async () => {
-    bench = await openWorkbench([call('run_command', { command: 'sleep 60' })]);
+    bench = await openWorkbench([call('run_command', { command: 'touch begun; sleep 60' })]);
     const waiting = await bench.drive(await bench.create());
-    const before = performance.now();
+    stopClock();
     await bench.decide(waiting, { decision: 'approve' });
-    await until(async () => (await bench.runs.find(waiting.id))?.state.status === 'tool_running');
-    await pause(200);
+    await until(() =>
+      bench.read('begun').then(
+        () => true,
+        () => false,
+      ),
+    );
+    vi.advanceTimersByTime(60_000);
     const run = await stop(waiting.id);
-    expect(run.activeMs - waiting.activeMs).toBeGreaterThanOrEqual(190);
-    expect(run.activeMs - waiting.activeMs).toBeLessThanOrEqual(performance.now() - before);
+    expect(run.activeMs - waiting.activeMs).toBe(60_000);
     expect(await bench.eventTypes(run.id)).toContain('tool_finished');
   });
 
   it('while a request waits counts no time', async () => {
     bench = await openWorkbench([call('write_file', { path: 'b.txt', content: 'x' })]);
     const waiting = await bench.drive(await bench.create());
-    await pause(30);
+    stopClock();
+    vi.advanceTimersByTime(60_000);
     expect((await stop(waiting.id)).activeMs).toBe(waiting.activeMs);
   });
 
@@ -120,8 +129,13 @@ it('a failed model request is logged with its reason, and without the words for 
 
 describe('text that was shown before a reply broke', () => {
   it('is kept when the time limit ends it', async () => {
-    const { create, drive } = await open(text('Half an answer'));
-    const run = await drive(await create({ limits: { ...limits, maxActiveMs: 80 } }));
+    const { create, drive, dispatcher } = await open(text('Half an answer'));
+    const runId = await create();
+    stopClock('setTimeout', 'clearTimeout');
+    dispatcher.dispatch(runId);
+    await until(() => isAllTaken);
+    vi.advanceTimersByTime(limits.maxActiveMs);
+    const run = await drive(runId);
     expect(run.state).toMatchObject({ status: 'failed', code: 'time_limit' });
     expect(await partialTexts(run)).toEqual(['Half an answer']);
   });
