@@ -1,5 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Model, ModelChunk } from '../models/model.port';
 import { createOpenAiModel, type OpenAiModelOptions } from './openai-model';
 import { collectReply } from './testing/collect-reply';
 import {
@@ -18,6 +20,7 @@ const KEY = 'sk-secret-1234567890';
 let server: ScriptedServer | null = null;
 
 afterEach(async () => {
+  vi.useRealTimers();
   const used = server;
   server = null;
   await used?.close();
@@ -35,6 +38,29 @@ const hello = [
   chunk({ content: ' you' }),
 ];
 const good = respondStream([...hello, chunk({}, 'stop'), DONE]);
+
+/** From now on, time passes only when a test says so. Connections do not notice. */
+const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+
+/** Lets 20 s pass, or less if the reader hangs up before, with something to do every 20 ms. */
+async function letTimePass(response: ServerResponse, doNext = () => {}): Promise<void> {
+  for (let passedMs = 0; passedMs < 20_000 && !response.destroyed; passedMs += 20) {
+    doNext();
+    vi.advanceTimersByTime(20);
+    await nextRound();
+  }
+}
+
+/** Acts when the reader of this model has had such a chunk and waits for the next one. */
+const actAfter = (type: ModelChunk['type'], model: Model, act: () => void): Model => ({
+  ...model,
+  async *streamReply(request) {
+    for await (const one of model.streamReply(request)) {
+      if (one.type === type) setImmediate(act);
+      yield one;
+    }
+  },
+});
 
 describe('a good answer', () => {
   test('is streamed, with usage, and the request carries no tools', async () => {
@@ -100,7 +126,7 @@ describe('a good answer', () => {
             response.writeHead(200, { 'content-type': type });
             for (let start = 0; start < bytes.length; start += size) {
               response.write(bytes.subarray(start, start + size));
-              await sleep(start < 40 ? 2 : 0);
+              await nextRound();
             }
             response.end();
           },
@@ -142,7 +168,13 @@ describe('a good answer', () => {
   });
 
   test('needs no [DONE] after a finish reason, and does not wait long for a silent server', async () => {
-    const model = await modelFor([respondStream([...hello, chunk({}, 'stop')], 'hang')]);
+    stopClock();
+    const model = await modelFor([
+      async (response, received) => {
+        await respondStream([...hello, chunk({}, 'stop')], 'hang')(response, received);
+        await letTimePass(response);
+      },
+    ]);
     expect((await collectReply(model)).reply?.content).toBe('Hello you');
   });
 
@@ -173,16 +205,9 @@ describe('a good answer', () => {
       const words = ['The ', 'report ', 'is done.'].map((content) => chunk({ content }, reason));
       const call = chunk({ tool_calls: [{ index: 0, function: { name: 'read_file', arguments: '{}' } }] });
       const whole = [thoughts, ...words, DONE];
-      const slow: ScriptEntry = async (response, received) => {
-        await respondStream(whole.slice(0, 2), 'hang')(response, received);
-        // This pause is longer than the wait after a reason that came alone.
-        await sleep(2_500);
-        response.end(whole.slice(2).join(''));
-      };
       const cut = whole.slice(0, 3);
       const model = await modelFor([
         respondStream(whole),
-        slow,
         respondStream(cut, 'end'),
         respondStream(whole),
         respondStream(cut, 'break'),
@@ -190,7 +215,6 @@ describe('a good answer', () => {
         respondStream([...words, call, DONE]),
       ]);
       for (const [restartsExpected, callsExpected] of [
-        [0, 0],
         [0, 0],
         [1, 0],
         [1, 0],
@@ -201,8 +225,26 @@ describe('a good answer', () => {
         expect([restarts, reply?.toolCalls.length]).toEqual([restartsExpected, callsExpected]);
       }
     },
-    20_000,
   );
+
+  test('may have a reason in every chunk, and a pause that is longer than the wait after a reason alone', async () => {
+    stopClock();
+    const words = ['The ', 'report ', 'is done.'].map((content) => chunk({ content }, 'stop'));
+    let goOn = () => {};
+    const isHeard = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const model = await modelFor([
+      async (response, received) => {
+        await respondStream(words.slice(0, 1), 'hang')(response, received);
+        await isHeard;
+        vi.advanceTimersByTime(2_500);
+        response.end([...words.slice(1), DONE].join(''));
+      },
+    ]);
+    const { text, restarts } = await collectReply(actAfter('text', model, goOn));
+    expect([text, restarts]).toEqual(['The report is done.', 0]);
+  });
 
   test('that refused or was cut off has nothing after its reason', async () => {
     const more = chunk({ content: ' And more.' });
@@ -239,21 +281,17 @@ describe('a good answer', () => {
     { name: 'without [DONE]', reason: 'stop', ending: [chunk({}, 'stop')] },
     { name: 'after [DONE]', reason: 'stop', ending: [chunk({}, 'stop'), DONE] },
     { name: 'after a word that nobody knows', reason: 'unknown', ending: [chunk({}, 'over')] },
-  ])(
-    'ends also where a server sends pings after the end, $name',
-    async ({ ending, reason }) => {
-      const model = await modelFor([
-        async (response, received) => {
-          await respondStream([...hello, ...ending], 'hang')(response, received);
-          const pings = setInterval(() => response.write(': ping\n\n'), 20);
-          response.on('close', () => clearInterval(pings));
-        },
-      ]);
-      const { reply } = await collectReply(model);
-      expect([reply?.content, reply?.finishReason]).toEqual(['Hello you', reason]);
-    },
-    60_000,
-  );
+  ])('ends also where a server sends pings after the end, $name', async ({ ending, reason }) => {
+    stopClock();
+    const model = await modelFor([
+      async (response, received) => {
+        await respondStream([...hello, ...ending], 'hang')(response, received);
+        await letTimePass(response, () => response.write(': ping\n\n'));
+      },
+    ]);
+    const { reply } = await collectReply(model);
+    expect([reply?.content, reply?.finishReason]).toEqual(['Hello you', reason]);
+  });
 
   test('ends where a server falls silent after a word that nobody knows', async () => {
     const script = respondStream([...hello, chunk({}, 'over')], 'hang');
@@ -483,9 +521,13 @@ describe('failures that are retried', () => {
   });
 
   test('a rate limit, when the date comes that the server names; a person reads why nothing happens', async () => {
+    stopClock();
     const inTwoSeconds = new Date(Date.now() + 2_500).toUTCString();
     const busy = respondJson(429, { error: { message: 'slow down' } }, { 'retry-after': inTwoSeconds });
-    const { text, waits } = await collectReply(await modelFor([busy, good]));
+    const model = await modelFor([busy, good]);
+    const { text, waits } = await collectReply(
+      actAfter('waiting', model, () => vi.advanceTimersByTime(2_500)),
+    );
     expect(text).toBe('Hello you');
     expect(waits).toEqual([expect.stringMatching(/^127\.0\.0\.1:\d+ asks to wait [\d.]+ seconds?$/), null]);
   });
@@ -619,18 +661,24 @@ describe('stopping', () => {
   const reason = new Error('stopped by a person');
 
   test.each([
-    { name: 'before an answer begins', entry: (() => {}) as ScriptEntry },
-    { name: 'in the middle of an answer', entry: respondStream(hello, 'hang') },
-    { name: 'while waiting to try again', entry: respondJson(429, {}, { 'retry-after': '20' }) },
-  ])('$name throws the reason', async ({ entry }) => {
+    { name: 'before an answer begins', entry: (() => {}) as ScriptEntry, moment: 'request' as const },
+    { name: 'in the middle of an answer', entry: respondStream(hello, 'hang'), moment: 'text' as const },
+    {
+      name: 'while waiting to try again',
+      entry: respondJson(429, {}, { 'retry-after': '20' }),
+      moment: 'waiting' as const,
+    },
+  ])('$name throws the reason', async ({ entry, moment }) => {
     const controller = new AbortController();
+    const stop = () => controller.abort(reason);
     const model = await modelFor([
       async (response, received) => {
         await entry(response, received);
-        setTimeout(() => controller.abort(reason), 20);
+        if (moment === 'request') stop();
       },
     ]);
-    await expect(collectReply(model, undefined, controller.signal)).rejects.toBe(reason);
+    const watched = moment === 'request' ? model : actAfter(moment, model, stop);
+    await expect(collectReply(watched, undefined, controller.signal)).rejects.toBe(reason);
   });
 
   test('before the start sends nothing', async () => {
