@@ -98,7 +98,7 @@ describe('a long reply', () => {
   it('is not read on when its run is stopped', async () => {
     const stop = new AbortController();
     const reading = readLongReply({ ...emptyReply, content: '{'.repeat(2_000_000) }, stop.signal);
-    setTimeout(() => stop.abort(), 50);
+    setImmediate(() => stop.abort());
     await expect(reading).rejects.toMatchObject({ code: 'stopped' });
     expect(await readLongReply({ ...emptyReply, content: 'Hello.' }, signal)).toMatchObject({ kind: 'text' });
   });

@@ -42,16 +42,16 @@ async function countRunning(pids: readonly number[]): Promise<number> {
   return (await Promise.all(pids.map(isRunning))).filter(Boolean).length;
 }
 
-/** Each process creates a file `alive`, starts the next one in a group of its own, and ends. */
+/** Each process starts the next one in a group of its own, and ends. All hold the lock of a file. */
 const hopper = (pauseSeconds: string) => `
   $SIG{TERM} = 'IGNORE';
   my $end = time + 15;
+  open LOCK, '>lock'; flock LOCK, 2;
   open F, '>pids'; print F "$$\n"; close F;
   while (time < $end) {
     my $next = fork;
     if ($next) { exit 0 }
     setpgrp(0, 0);
-    open F, '>alive'; close F;
     select(undef, undef, undef, ${pauseSeconds});
   }
 `;
@@ -228,7 +228,9 @@ onlyOnLinux('nothing outlives its call', () =>
 
     it('a daemon that kills the reaper of its command is not passed over in silence', async () => {
       const daemon = `(env -i setsid sh -c 'kill -9 '$PPID'; echo $$ >> pids; exec sleep 300' &)`;
-      const result = await run(`${daemon}; until test -s pids; do sleep 0.01; done; sleep 0.2`);
+      const result = await run(
+        `${daemon}; until test -s pids; do sleep 0.01; done; while test -d /proc/$PPID; do sleep 0.01; done`,
+      );
       expect(result.isAllGone).toBe(false);
       for (const pid of await readPids(1)) process.kill(pid, 'SIGKILL');
       expect(await run('true')).toMatchObject({ exitCode: 0, isAllGone: true });
@@ -243,9 +245,8 @@ onlyOnLinux('nothing outlives its call', () =>
         await readPids(1);
         controller.abort();
         expect(await running).toMatchObject({ endedBy: 'abort', isAllGone: true });
-        await rm(path.join(folder, 'alive'), { force: true });
-        await sleep(100);
-        expect(existsSync(path.join(folder, 'alive'))).toBe(false);
+        const takeLock = "open LOCK, '>lock'; exit(flock(LOCK, 2 | 4) ? 0 : 1)";
+        expect(spawnSync('perl', ['-e', takeLock], { cwd: folder }).status).toBe(0);
       },
     );
 

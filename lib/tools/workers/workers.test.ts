@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { isBug, toToolError } from '../to-tool-error';
 import { ToolFailure } from '../tool-failure';
@@ -73,7 +74,7 @@ it('jobs wait for a thread, and those that are too many are told so', async () =
   const first = failureOf(run('never_ends', undefined, stop.signal));
   await untilItRuns();
   const second = failureOf(run('none'));
-  await aTurn();
+  await nextRound();
   expect(await failureOf(run('none'))).toBe(
     'unexpected: The job has to wait for too many others. Try again.',
   );
@@ -86,7 +87,7 @@ it('closing ends what runs and what waits, and nothing starts any more', async (
   const running = failureOf(run('never_ends'));
   await untilItRuns();
   const waiting = failureOf(run('none'));
-  await aTurn();
+  await nextRound();
   await workers.close();
   const shutDown = 'stopped: The server is being shut down.';
   expect(await Promise.all([running, waiting, failureOf(run('none'))])).toEqual([
@@ -98,7 +99,5 @@ it('closing ends what runs and what waits, and nothing starts any more', async (
 
 /** This thread continues while the job runs. */
 async function untilItRuns(): Promise<void> {
-  while (Atomics.load(started, 0) === 0) await aTurn();
+  while (Atomics.load(started, 0) === 0) await nextRound();
 }
-
-const aTurn = () => new Promise((resolve) => setTimeout(resolve, 5));
