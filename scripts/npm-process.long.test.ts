@@ -43,13 +43,15 @@ function findStart(npm: number): number {
 }
 
 it('what a script runs ends with it', async () => {
-  const { ended, said } = startWith({}, [
+  const { child, ended, said } = startWith({}, [
     process.execPath,
     ...['--input-type=module', '-e'],
     `import { run } from ${JSON.stringify(pathToFileURL(path.resolve('scripts/lib/command.mjs')))};
-     setTimeout(() => process.exit(1), 500);
-     await run(process.execPath, ['-e', "console.log('runs'); setTimeout(() => {}, 60_000)"]);`,
+     process.once('SIGUSR2', () => process.exit(1));
+     await run(process.execPath, ['-e', "console.log('runs'); setTimeout(() => {}, 600_000)"]);`,
   ]);
+  while (!said().includes('runs')) await sleep(20);
+  child.kill('SIGUSR2');
   await ended;
   expect(said()).toBe('runs\n');
 });
@@ -78,7 +80,7 @@ describe('npm start, when kill -9 ends npm', () => {
     await ended;
   });
 
-  /** Writes a start command that does not watch npm before it gets SIGUSR2. */
+  /** Writes a start command that watches npm from SIGUSR2 on, for as long as it takes to look twice. */
   async function writeLateStart(): Promise<void> {
     await writeFile(
       path.join(folder, 'package.json'),
@@ -93,8 +95,13 @@ describe('npm start, when kill -9 ends npm', () => {
        console.log('pid', process.pid);
        await told;
        clearInterval(awake);
-       const end = setTimeout(() => console.log('has gone on'), 2_500);
-       whenNpmIsGone(() => { clearTimeout(end); console.log('has noticed'); });`,
+       let look = () => {};
+       globalThis.setInterval = (check) => { look = check; return { unref() {} }; };
+       globalThis.clearInterval = () => {};
+       whenNpmIsGone(() => { console.log('has noticed'); process.exit(); });
+       look();
+       look();
+       console.log('has gone on');`,
     );
   }
 
