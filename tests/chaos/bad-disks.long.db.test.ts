@@ -49,10 +49,11 @@ withOwnDisks('a disk that fills up while runs work', () => {
       for (let round = 0; round < rounds; round += 1) {
         // A refused start ends this crowd. The next crowd asks for the start again.
         const crowd = runCrowd(server, world.history, newJobs(10)).catch(() => false);
-        await sleep(200);
+        while (![...world.history.started.values()].some(Boolean)) await sleep(5);
         const { bavail, bsize } = await statfs(path.dirname(ballast));
         await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => undefined);
         expect(await startUntilRefused()).toBe(true);
+        // How long the disk is full is the subject: runs that work meet it, too.
         await sleep(1_000);
         await rm(ballast);
         await crowd;
@@ -108,10 +109,10 @@ withStrace('a data folder that becomes read-only, and a sync before each answer'
         const { runId } = await timed(answers, () => server.ask('start', { text }));
         const approvalId = await until(runId, 'awaiting_approval');
         // The run's earlier writes reach the disk first, so the next sync belongs to the decision.
-        await sleep(20);
+        await untilNoDriverWrites();
         await timed(answers, () => server.ask('approve', { approvalId }));
         await until(runId, 'completed');
-        await sleep(20);
+        await untilNoDriverWrites();
       }
       // strace holds back the signals that it gets, so this one goes to the server. strace ends with it.
       const instance = await readFile(path.join(world.folder, 'data', 'instance.json'), 'utf8');
@@ -161,6 +162,10 @@ async function until(runId: string, status: string): Promise<string> {
     if (run?.status === status) return run.approvalId ?? '';
     await sleep(5);
   }
+}
+
+async function untilNoDriverWrites(): Promise<void> {
+  while ((await server.ask('health', {})).activeRuns > 0) await sleep(5);
 }
 
 /** Each thread has its own file, so that no line cuts another. */

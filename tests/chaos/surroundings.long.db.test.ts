@@ -46,6 +46,16 @@ async function startWaiting(count: number): Promise<string[]> {
   return runIds;
 }
 
+/** Starts a run whose request expires soon. */
+async function startExpiring(): Promise<string> {
+  const [text = ''] = newJobs(1, 'signature');
+  return (await server.ask('startExpiring', { text })).runId;
+}
+
+async function untilSwept(runId: string): Promise<void> {
+  while ((await statusesOf([runId]))[0] !== 'expired') await sleep(100);
+}
+
 const library = await findFakeTime();
 
 describe('a computer whose time is set while runs work and requests wait', timeout, () => {
@@ -67,17 +77,17 @@ describe('a computer whose time is set while runs work and requests wait', timeo
       const setTime = await startWithTime();
       const waitingIds = await startWaiting(5);
       const crowd = runCrowd(server, world.history, newJobs(30));
-      await sleep(300);
+      while (![...world.history.started.values()].some(Boolean)) await sleep(5);
       await setTime(hours);
-      const [text = ''] = newJobs(1, 'signature');
-      const { runId: late } = await server.ask('startExpiring', { text });
+      const late = await startExpiring();
       expect(await crowd).toBe(true);
       const faults = await find();
       noteFigures({ part: `time set by ${hours} h`, done: { jumps: 1 }, faults, timesMs: {} });
       expect(faults).toEqual([]);
-      while ((await statusesOf([late]))[0] !== 'expired') await sleep(100);
+      await untilSwept(late);
       await setTime(0);
-      await sleep(2_500);
+      // The sweep that ends a later request has also looked at the others.
+      await untilSwept(await startExpiring());
       expect(await statusesOf(waitingIds)).toEqual(waitingIds.map(() => 'awaiting_approval'));
     },
   );
@@ -97,8 +107,7 @@ describe('a computer whose time runs fast or slow', timeout, () => {
    * the server takes it as expired.
    */
   async function untilExpired(): Promise<number> {
-    const [text = ''] = newJobs(1, 'signature');
-    const { runId } = await server.ask('startExpiring', { text });
+    const runId = await startExpiring();
     let expiresAtMs: number | null = null;
     let [askedAt, serverNow] = [0, 0];
     while (expiresAtMs === null) {
