@@ -2,30 +2,40 @@ import { access, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import Sqlite from 'better-sqlite3';
 import { approve, dialogOf, press, startWorkflow } from './support/pages';
 import { call } from './support/scripted-model';
 import { openOwnApp, test, tour } from './support/test';
 
-const workflow = (id: string, minutes: number) => `---
-id: ${id}
+const workflow = `---
+id: half-hour
 title: A request with a time
 category: Tests
 icon: wand
 description: Nobody waits for ever.
 tools: [write_file]
-approval_expires_after_minutes: ${minutes}
+approval_expires_after_minutes: 30
 ---
 Write a file.
 `;
 
 const { app, model, http } = openOwnApp(async () => {
   const workflows = await mkdtemp(path.join(tmpdir(), 'countersign-expiring-'));
-  await writeFile(path.join(workflows, 'half-hour.md'), workflow('half-hour', 30));
-  await writeFile(path.join(workflows, 'moment.md'), workflow('moment', 0.1));
+  await writeFile(path.join(workflows, 'half-hour.md'), workflow);
   return { WORKFLOWS_DIR: workflows };
 });
 
 const write = call('write_file', { path: 'late.txt', content: 'hello\n' });
+/** Moves the end of the run's request into the past, as if the half hour were over. */
+function letTimeEnd(runId: string): void {
+  const database = new Sqlite(path.join(app.dataDir, 'countersign.db'));
+  const longAgo = '2020-01-01T00:00:00.000+00:00';
+  database.prepare('UPDATE Approval SET expiresAt = ? WHERE runId = ?').run(longAgo, runId);
+  database
+    .prepare("UPDATE Run SET stateJson = json_set(stateJson, '$.expiresAt', ?) WHERE id = ?")
+    .run(longAgo, runId);
+  database.close();
+}
 const lateFile = () => path.join(app.workspaceDir, 'late.txt');
 
 test(
@@ -54,12 +64,13 @@ test('a request that nobody answers in time expires under an open dialog, keeps 
   page,
 }) => {
   model.script(write);
-  await startWorkflow(page, app.baseURL, 'moment', {});
+  await startWorkflow(page, app.baseURL, 'half-hour', {});
   const dialog = dialogOf(page);
   await press(page, 'Reject with guidance');
   await dialog.getByLabel('What should it do instead?').fill('Use the archive');
   const { approvals } = (await http.get('/api/approvals?status=pending')).json;
   const [{ id, runId }] = approvals;
+  letTimeEnd(runId);
 
   await expect(dialog.getByText('Expired: nobody decided in time')).toBeVisible();
   await expect(dialog).toContainText('You had written: “Use the archive”');
@@ -96,10 +107,10 @@ test('a request that nobody answers in time expires under an open dialog, keeps 
 
 test('a request whose time ended while the server was off has expired at its start', async () => {
   model.script(call('write_file', { path: 'off.txt', content: 'hello\n' }));
-  const { runId } = await http.start('moment', {});
+  const { runId } = await http.start('half-hour', {});
   await http.until(runId, 'awaiting_approval');
   await app.stop('SIGKILL');
-  await new Promise((resolve) => setTimeout(resolve, 6_500));
+  letTimeEnd(runId);
   await app.start();
   const { header } = await http.until(runId, 'expired');
   expect(header.outcome).toMatchObject({ kind: 'expired', canContinue: true });

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { approveButton, ask, dialogOf, openPalette } from './support/pages';
+import { approveButton, ask, dialogOf, openPalette, visit } from './support/pages';
 import { call } from './support/scripted-model';
 import { openSharedApp, test, tour } from './support/test';
 
@@ -445,15 +445,13 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
 });
 
 test('? lists the shortcuts, and / goes to the search of the page', async ({ page }) => {
-  await page.goto(`${app.baseURL}/conversations`);
-  await page.waitForLoadState('networkidle');
+  await visit(page, `${app.baseURL}/conversations`);
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.press('Tab');
   for (const address of ['/', '/conversations', '/approvals', '/files', '/settings', '/usage'])
     for (const key of ['?', 'Shift+?', 'Shift+Slash']) {
-      await page.goto(app.baseURL + address);
-      await page.waitForLoadState('networkidle');
+      await visit(page, app.baseURL + address);
       await page.keyboard.press(key);
       await expect(dialogOf(page)).toContainText('Keyboard shortcuts');
       await page.keyboard.press('Escape');
@@ -576,8 +574,7 @@ test('every focused element is visibly focused', async ({ page }) => {
   const waiting = await letWait('focus.txt');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const where of ['/', '/workflows/organize-files', '/conversations', '/approvals', '/settings']) {
-    await page.goto(`${app.baseURL}${where}`);
-    await page.waitForLoadState('networkidle');
+    await visit(page, `${app.baseURL}${where}`);
     // A form already has the focus in its first field.
     await page.getByRole('link', { name: 'Skip to content' }).focus();
     let stops = 0;

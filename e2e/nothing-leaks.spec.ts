@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { createBuiltInTools } from '../lib/tools/built-in-tools';
 import { createToolParts } from '../lib/tools/tool-parts';
-import { approve, approveButton, ask, dialogOf } from './support/pages';
+import { approve, approveButton, ask, dialogOf, visit } from './support/pages';
 import { call } from './support/scripted-model';
 import { openSharedApp, test, tour } from './support/test';
 
@@ -46,10 +46,8 @@ test('no answer and no file of the bundle holds a tool definition or a raw call'
     .getByRole('button', { name: /Write 1 line to leak.txt/ })
     .first()
     .click();
-  for (const where of ['/', '/approvals', '/conversations', '/settings']) {
-    await page.goto(`${app.baseURL}${where}`);
-    await page.waitForLoadState('networkidle');
-  }
+  for (const where of ['/', '/approvals', '/conversations', '/settings'])
+    await visit(page, `${app.baseURL}${where}`);
   await Promise.all(reads);
   for (const api of [
     '/api/workflows',

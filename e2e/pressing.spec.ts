@@ -17,12 +17,25 @@ const longEnoughMs = 1_200;
 async function openRequest(page: Page, name: string): Promise<void> {
   await writeFile(inWorkspace(name), 'one\n');
   model.script(call('edit_file', { path: name, old_text: 'one', new_text: 'two' }), 'Changed.');
+  await page.clock.install();
   await ask(page, app.baseURL, 'Edit it');
   await expect(buttonOf(page)).not.toHaveAttribute('aria-disabled', 'true');
 }
 
-/** Expects that the request still waits, and that a new press approves what the dialog shows now. */
-async function expectUnsigned(page: Page, name: string): Promise<void> {
+/** Returns a list that gets every answer that the page sends. */
+function listAnswers(page: Page): string[] {
+  const answers: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/decision')) answers.push(request.postData() ?? '');
+  });
+  return answers;
+}
+
+/** Expects that the page sent no answer, and that a new press approves what the dialog shows now. */
+async function expectUnsigned(page: Page, name: string, answers: string[]): Promise<void> {
+  // An answer would have been sent before this later request of the page.
+  await page.evaluate(async () => void (await fetch('/api/health')));
+  expect(answers).toEqual([]);
   expect(await readFile(inWorkspace(name), 'utf8')).toBe('by hand\none\n');
   await expect(whatChanged(page)).toBeVisible();
   await approve(page);
@@ -35,31 +48,35 @@ for (const key of ['Enter', ' '])
     page,
   }) => {
     await openRequest(page, 'held-key.txt');
+    const answers = listAnswers(page);
     await dialogOf(page).getByRole('heading').first().focus();
     await page.keyboard.down(key);
     await writeFile(inWorkspace('held-key.txt'), 'by hand\none\n');
     await expect(whatChanged(page)).toBeVisible();
     await buttonOf(page).focus();
-    const until = Date.now() + 2 * longEnoughMs;
-    for (; Date.now() < until; await page.waitForTimeout(40)) await page.keyboard.down(key);
+    for (let heldMs = 0; heldMs < 2 * longEnoughMs; heldMs += 80) {
+      await page.keyboard.down(key);
+      await page.clock.runFor(80);
+    }
     await page.keyboard.up(key);
-    await page.waitForTimeout(longEnoughMs);
-    await expectUnsigned(page, 'held-key.txt');
+    await page.clock.runFor(longEnoughMs);
+    await expectUnsigned(page, 'held-key.txt', answers);
   });
 
 test('a button that was pressed before the dialog changed does not sign what it shows when it is released', async ({
   page,
 }) => {
   await openRequest(page, 'held-button.txt');
+  const answers = listAnswers(page);
   await buttonOf(page).hover();
   await page.mouse.down();
   await writeFile(inWorkspace('held-button.txt'), 'by hand\none\n');
   await expect(whatChanged(page)).toBeVisible();
   await buttonOf(page).hover();
-  await page.waitForTimeout(longEnoughMs);
+  await page.clock.runFor(longEnoughMs);
   await page.mouse.up();
-  await page.waitForTimeout(longEnoughMs);
-  await expectUnsigned(page, 'held-button.txt');
+  await page.clock.runFor(longEnoughMs);
+  await expectUnsigned(page, 'held-button.txt', answers);
 });
 
 test('a letter that only looks Latin is marked where it is, in the command, its folder and the page behind, and named', async ({

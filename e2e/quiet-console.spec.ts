@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
+import { visit } from './support/pages';
 import { test, tour } from './support/test';
 
 let app: App;
@@ -45,8 +46,7 @@ test('no page breaks its content security policy or complains in the console', t
     '/settings',
   ];
   for (const where of pages) {
-    await page.goto(`${app.baseURL}${where}`);
-    await page.waitForLoadState('networkidle');
+    await visit(page, `${app.baseURL}${where}`);
     expect.soft(complaints.splice(0), where).toEqual([]);
   }
   await page.keyboard.press('Control+k');

@@ -50,9 +50,12 @@ test('no Approve button exists before the change itself is on the screen', tour,
   page.on('response', (response) => {
     if (response.url().endsWith(`/api/approvals/${approvals[0].id}`)) isRequestThere = true;
   });
+  await page.clock.install();
   await page.goto(`${app.baseURL}/approvals/${approvals[0].id}`);
   await expect.poll(() => held.length).toBeGreaterThan(0);
-  await page.waitForTimeout(1_500);
+  await expect(page.getByRole('main').getByText('Loading…')).toBeAttached();
+  // By now, a button would have become enabled.
+  await page.clock.runFor(1_500);
   await expect(change).toHaveCount(0);
   await expect(approve).toHaveCount(0);
   await page.keyboard.press('Control+Enter');

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { approve, approveButton, ask, dialogOf, press } from './support/pages';
+import { approve, approveButton, ask, dialogOf, press, visit } from './support/pages';
 import { call } from './support/scripted-model';
 import { openSharedApp, test, tour } from './support/test';
 
@@ -52,15 +52,14 @@ async function fits(page: Page, name: string): Promise<void> {
   expect.soft(found, name).toEqual({ scrollWidth: 0, wide: [], small: [] });
 }
 
-async function visit(page: Page, where: string): Promise<void> {
-  await page.goto(`${app.baseURL}${where}`);
-  await page.waitForLoadState('networkidle');
+async function fitsAt(page: Page, where: string): Promise<void> {
+  await visit(page, `${app.baseURL}${where}`);
   await fits(page, where);
 }
 
 test('no page scrolls sideways, and every target is large enough', tour, async ({ page }) => {
   for (const where of ['/', '/conversations', '/approvals', '/usage', '/settings', '/no/such/page'])
-    await visit(page, where);
+    await fitsAt(page, where);
   await expect(page).toHaveURL(/no\/such\/page/);
 });
 
@@ -68,7 +67,7 @@ test('no form scrolls sideways, and every target is large enough', async ({ page
   const { json: list } = await http.get('/api/workflows');
   const ids: string[] = list.workflows.map(({ id }: { id: string }) => id);
   expect(ids.length).toBeGreaterThan(5);
-  for (const id of ids) await visit(page, `/workflows/${id}`);
+  for (const id of ids) await fitsAt(page, `/workflows/${id}`);
 });
 
 test('a run of words without end does not scroll sideways, and every target is large enough', async ({
@@ -80,10 +79,10 @@ test('a run of words without end does not scroll sideways, and every target is l
   );
   const { runId, conversationId } = await http.start('free-request', { request: `Write it, ${longWord}` });
   const run = await http.until(runId, 'awaiting_approval');
-  await visit(page, '/');
-  await visit(page, '/approvals');
-  await visit(page, `/approvals/${run.header.approvalId}`);
-  await visit(page, `/conversations/${conversationId}`);
+  await fitsAt(page, '/');
+  await fitsAt(page, '/approvals');
+  await fitsAt(page, `/approvals/${run.header.approvalId}`);
+  await fitsAt(page, `/conversations/${conversationId}`);
   await expect(dialogOf(page).locator(approveButton)).toBeVisible();
   await fits(page, 'dialog');
   await press(page, 'Reject with guidance');
@@ -91,14 +90,14 @@ test('a run of words without end does not scroll sideways, and every target is l
   await dialogOf(page).getByRole('button', { name: 'Back' }).click();
   await approve(page);
   await http.until(runId, 'completed');
-  await visit(page, `/conversations/${conversationId}`);
+  await fitsAt(page, `/conversations/${conversationId}`);
   await page
     .getByRole('button', { name: /^Done: Write|Write 1 line/ })
     .first()
     .click();
   await fits(page, 'step opened');
-  await visit(page, '/conversations');
-  await visit(page, `/approvals/${run.header.approvalId}`);
+  await fitsAt(page, '/conversations');
+  await fitsAt(page, `/approvals/${run.header.approvalId}`);
   await page.goto(`${app.baseURL}/approvals`);
   await page.getByText('Decided', { exact: true }).click();
   await expect(page.getByRole('list', { name: 'Decided' })).toBeVisible();

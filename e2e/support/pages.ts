@@ -12,6 +12,21 @@ export async function startWorkflow(page: Page, baseURL: string, id: string, val
 export const ask = (page: Page, baseURL: string, request: string) =>
   startWorkflow(page, baseURL, 'free-request', { 'What would you like done?': request });
 
+/** Opens a page, and waits until it reacts and shows its content. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  // The page first asks what waits for the person when its code runs, so it has its handlers when the answer came.
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some(({ name }) => name.includes('/api/approvals?status=pending')),
+  );
+  await expect(page.locator('main :is(h1, h2)').first()).toBeVisible();
+  // A run that goes on is busy, too.
+  await expect(page.locator('main [aria-busy="true"]:not(article)')).toHaveCount(0);
+  await page.evaluate(async () => void (await document.fonts.ready));
+}
+
 export function dialogOf(page: Page): Locator {
   return page.getByRole('dialog');
 }
