@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { launchOptions } from '../scripts/lib/browser.mjs';
 import { call } from './support/scripted-model';
 import { openOwnApp, test, tour } from './support/test';
@@ -52,7 +52,7 @@ const attack = async ({
   const decision = JSON.stringify({ decision: 'approve', digest });
   const attempt = async (name: string, act: () => unknown) => {
     try {
-      const got = await Promise.race([act(), new Promise((resolve) => setTimeout(resolve, 1_500))]);
+      const got = await act();
       if (got !== undefined && got !== null && got !== '') seen.push(`${name}: ${String(got).slice(0, 200)}`);
     } catch {
       // The browser refused the attempt.
@@ -105,6 +105,7 @@ const attack = async ({
     return new Promise((resolve) => {
       stream.onmessage = ({ data }) => resolve(data);
       stream.onopen = () => resolve('open');
+      stream.onerror = () => resolve('');
     });
   });
   await attempt('socket', () => {
@@ -112,6 +113,7 @@ const attack = async ({
     return new Promise((resolve) => {
       socket.onopen = () => resolve('open');
       socket.onmessage = ({ data }) => resolve(data);
+      socket.onclose = () => resolve('');
     });
   });
   for (const path of [`/approvals/${approvalId}`, '/', '/api/health', '/no-such-page'])
@@ -129,25 +131,28 @@ const attack = async ({
         frame.src = base + path;
       });
     });
-  await attempt('window', () => {
+  await attempt('window', async () => {
     const opened = window.open(`${base}/approvals/${approvalId}`);
-    return new Promise((resolve) =>
-      setTimeout(() => {
-        try {
-          resolve(opened?.document.body.textContent);
-        } catch {
-          resolve('');
-        }
-      }, 1_000),
-    );
+    // The window begins empty and readable. Once it is out of reach, reading throws or it seems closed.
+    let text = '';
+    while (opened && !opened.closed && text === '') {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      text = opened.document.body.textContent;
+    }
+    return text;
   });
-  await new Promise((resolve) => setTimeout(resolve, 500));
   return seen;
 };
 
 /** Returns what the page saw, what its frames show of ours, and what became of the request. */
 async function attackFrom(page: Page): Promise<unknown> {
+  const open = new Set<Request>();
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
   const seen = await page.evaluate(attack, { base: app.baseURL, approvalId, runId, digest });
+  // No script learns when the server has answered a beacon or a form.
+  await expect.poll(() => [...open].map((request) => request.url())).toEqual([]);
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());
   const texts = await Promise.all(
     frames.map((frame) =>
