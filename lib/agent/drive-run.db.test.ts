@@ -207,9 +207,15 @@ describe('limits', () => {
   });
 
   it('the time limit aborts a tool in flight and keeps its output', async () => {
-    const { drive, create, decide, eventTypes } = await open([call('run_command', { command: 'sleep 30' })]);
-    const run = await drive(await create({ limits: { ...limits, maxActiveMs: 1_500 } }));
+    const command = 'touch begun; sleep 300';
+    const { drive, create, decide, eventTypes, read } = await open([call('run_command', { command })]);
+    const run = await drive(await create({ limits: { ...limits, maxActiveMs: 20_000 } }));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await decide(run, { decision: 'approve' });
+    while ((await read('begun').catch(() => null)) === null)
+      await new Promise((resolve) => setImmediate(resolve));
+    vi.advanceTimersByTime(20_000);
+    vi.useRealTimers();
     expect((await drive(run.id)).state).toMatchObject({ status: 'failed', code: 'time_limit' });
     expect((await eventTypes(run.id)).slice(-2)).toEqual(['tool_finished', 'run_failed']);
   });
