@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { WorkflowField } from '../contracts/workflows';
-import type { OpenLimits } from '../domain/run';
 import type { Workflow, WorkflowStep } from '../workflows/workflow';
 import { boundFaults, type Fault } from './faults';
 import { findPlaceholderFaults } from './find-placeholder-faults';
@@ -71,9 +70,9 @@ function takenBy(tool: string, { toolSchemas = {} }: KnownNames): Pick<WorkflowS
   return takes === undefined ? {} : { takes };
 }
 
-const openLimits: OpenLimits = { maxSteps: null, maxActiveMs: null, maxMalformedReplies: null };
+const openLimits: Workflow['limits'] = { maxSteps: null, maxActiveMs: null, maxMalformedReplies: null };
 
-function toLimits(limits: AgentFrontMatter['limits']): OpenLimits {
+function toLimits(limits: AgentFrontMatter['limits']): Workflow['limits'] {
   return {
     maxSteps: limits.max_steps ?? null,
     maxActiveMs: limits.timeout_seconds === undefined ? null : limits.timeout_seconds * 1000,
