@@ -30,7 +30,7 @@ const marks: Record<CheckFinding['result'], string> = {
   skipped: '-',
 };
 
-type Output = { say(line: string): void; complain(text: string): void };
+export type Output = { say(line: string): void; complain(text: string): void };
 
 class WrongArguments extends Error {}
 

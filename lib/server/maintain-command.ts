@@ -1,0 +1,132 @@
+import path from 'node:path';
+import { ConfigError, loadConfig } from '../config/config';
+import { BackupRefused, backUpSqlite, requireReadable, restoreSqlite } from '../db/upkeep/backup-sqlite';
+import { examineSqlite, repairSqlite } from '../db/upkeep/doctor';
+import type { Examination } from '../db/upkeep/examine';
+import { explainUpkeepError } from '../db/upkeep/explain-upkeep-error';
+import { countOf } from '../shared/quantities';
+import type { Output } from './check-model-command';
+import { lockPlaces } from './lock-places';
+
+const prismaDir = path.resolve('prisma');
+
+type Places = { dataDir: string; file: string };
+type Task = Places & { given: string[]; say: Output['say'] };
+
+/** Each returns whether nothing is damaged. */
+const commands: Record<string, (task: Task) => Promise<boolean>> = {
+  async backup({ dataDir, file, given, say }) {
+    const target = requireFile(given, 'npm run backup -- FILE');
+    const report = await backUpSqlite(file, target);
+    say(`Backed up ${describeRows(report)} to ${target}.`);
+    say(
+      `Keys of models in it open only with ${path.join(dataDir, 'secret.key')}, which is not part of the backup: keep a copy of that file, too.`,
+    );
+    return true;
+  },
+  async restore({ dataDir, file, given, say }) {
+    const backup = requireFile(given, 'npm run restore -- FILE');
+    const lock = await lockPlaces(dataDir, file);
+    try {
+      const { report, aside } = await restoreSqlite(backup, file, prismaDir);
+      say(`Restored ${describeRows(report)} from ${backup}.`);
+      if (aside) say(`The database that was there is kept as ${aside}.`);
+      return true;
+    } finally {
+      await lock.release();
+    }
+  },
+  async doctor(task) {
+    const { file, given } = task;
+    if (given.some((word) => word !== '--repair') || given.length > 1)
+      throw new BackupRefused('Usage: npm run doctor, or npm run doctor -- --repair');
+    await requireReadable(file, 'database');
+    return given.length === 0 ? lookAtAll(task) : repairAll(task);
+  },
+};
+
+async function lookAtAll({ file, say }: Task): Promise<boolean> {
+  const found = await examineSqlite(file, prismaDir);
+  say(describeExamination(file, found));
+  if (found.findings.length > 0 && found.faults.length === 0)
+    say('\nTo set this aside, stop Countersign and run: npm run doctor -- --repair');
+  return isSound(found);
+}
+
+async function repairAll({ dataDir, file, say }: Task): Promise<boolean> {
+  const lock = await lockPlaces(dataDir, file);
+  try {
+    const { before, aside, exported, groups } = await repairSqlite(file, dataDir, prismaDir);
+    say(describeExamination(file, before));
+    if (exported === null) return isSound(before);
+    say(`\nSet aside ${countOf(groups.length, 'item')}:`);
+    for (const { what, rows } of groups) say(`- ${what} (${countOf(sum(rows), 'row')})`);
+    say(`They are in ${exported}. The database as it was is kept as ${aside}.`);
+    const after = await examineSqlite(file, prismaDir);
+    say(isSound(after) ? 'Nothing is damaged now.' : describeExamination(file, after));
+    return isSound(after);
+  } finally {
+    await lock.release();
+  }
+}
+
+const sum = (rows: Record<string, number>) => Object.values(rows).reduce((total, some) => total + some, 0);
+
+const isSound = ({ faults, findings }: Examination) => faults.length + findings.length === 0;
+
+function describeExamination(file: string, { rows, faults, findings }: Examination): string {
+  const total = sum(rows);
+  const read =
+    `Read ${countOf(total, 'row')} in ${Object.keys(rows).length} tables of ${file}, ` +
+    `and added up the events of ${countOf(rows['Run'] ?? 0, 'run')}.`;
+  if (faults.length > 0)
+    return [
+      read,
+      'The file itself is damaged. Stop Countersign and restore a backup: npm run restore -- FILE',
+      ...faults.map((fault) => `- ${fault}`),
+    ].join('\n');
+  if (findings.length === 0) return `${read} Nothing is damaged.`;
+  const list = findings.map(({ table, name, problem }) => `- ${table} ${name}: ${problem}`);
+  return [read, `${countOf(findings.length, 'fault')} found:`, ...list].join('\n');
+}
+
+function requireFile(given: string[], usage: string): string {
+  const [name] = given;
+  if (!name || given.length > 1) throw new BackupRefused(`Give one file name: ${usage}`);
+  return path.resolve(name);
+}
+
+function describeRows({ rows, migrations }: { rows: Record<string, number>; migrations: string[] }): string {
+  const count = (table: string) => rows[table] ?? 0;
+  const total = sum(rows);
+  return (
+    `${countOf(count('Conversation'), 'conversation')}, ${countOf(count('Run'), 'run')} and ${countOf(count('Approval'), 'request')} ` +
+    `(${countOf(total, 'row')} in ${Object.keys(rows).length} tables, schema ${migrations.at(-1) ?? 'none'})`
+  );
+}
+
+function findPlaces(): Places {
+  const { dataDir, databaseUrl } = loadConfig(process.env);
+  return { dataDir, file: databaseUrl.replace(/^file:/, '') };
+}
+
+/**
+ * Runs a command for an installation: `npm run backup -- FILE`, `npm run restore -- FILE`, `npm run doctor`
+ * and `npm run doctor -- --repair`. Returns the exit code: 0 it worked, and nothing is damaged; 1 it failed,
+ * or the doctor found damage; 2 the doctor could not look.
+ */
+export async function maintain(words: string[], { say, complain }: Output): Promise<number> {
+  const [command = '', ...given] = words;
+  try {
+    const run = commands[command];
+    if (!run)
+      throw new BackupRefused(
+        `There is no command ${command}. There are: ${Object.keys(commands).join(', ')}.`,
+      );
+    return (await run({ ...findPlaces(), given, say })) ? 0 : 1;
+  } catch (error) {
+    const isRefusal = error instanceof BackupRefused || error instanceof ConfigError;
+    complain(`\n${isRefusal ? error.message : explainUpkeepError(error, findPlaces().file)}`);
+    return command === 'doctor' ? 2 : 1;
+  }
+}
