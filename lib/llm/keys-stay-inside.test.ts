@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createHidingProvider } from '../models/hiding-providers';
+import type { ModelServer, NamedTarget } from '../models/provider.port';
 import { secretsOf } from '../models/server-secrets';
-import { listOfferedModels } from './model-servers';
 import { createOpenAiModel } from './openai-model';
+import { openAiCompatible } from './openai-provider';
 import { collectReply } from './testing/collect-reply';
 import { respondJson, respondStream, respondText, startScriptedServer } from './testing/scripted-server';
 
@@ -16,6 +18,11 @@ const forms: ((key: string) => string)[] = [
 ];
 const findParts = (text: string, secret: string) =>
   forms.map((write) => write(secret).slice(-12, -4)).filter((part) => text.includes(part));
+
+/** The app hides the secrets of every model that is set up. Here these are the secrets of one server. */
+const hiding = (server: ModelServer) => createHidingProvider(openAiCompatible, () => secretsOf(server));
+const open = (target: NamedTarget) => hiding(target).open(target);
+const list = (server: ModelServer) => hiding(server).listOfferedModels(server);
 
 test('a key that no header can carry ends the reply in words, before anything is sent, and is not quoted', async () => {
   const character = fc.constantFrom(
@@ -34,8 +41,8 @@ test('a key that no header can carry ends the reply in words, before anything is
   await fc.assert(
     fc.asyncProperty(key, character, key, async (before, between, after) => {
       const target = { baseUrl: server.baseUrl, apiKey: `${before}${between}${after}`, model: 'm' };
-      const { error } = await collectReply(createOpenAiModel({ ...target, name: 'n' }));
-      const answers = JSON.stringify([error, await listOfferedModels(target)]);
+      const { error } = await collectReply(open({ ...target, name: 'n' }));
+      const answers = JSON.stringify([error, await list(target)]);
       expect(error?.code).toBe('unauthorized');
       expect(error?.message).toContain(`Character ${before.length + 1} is `);
       expect(findParts(answers, before)).toEqual([]);
@@ -96,7 +103,7 @@ test('a server that says the key in its answer does not get it into a reply, how
     respondJson(200, { choices: [{ index: 0, message: { content: words }, finish_reason: 'stop' }] }),
     respondStream([chunk({ tool_calls: [call] }), chunk({}, 'tool_calls'), 'data: [DONE]\n\n']),
   ]);
-  const model = createOpenAiModel({ baseUrl: server.baseUrl, apiKey: secret, model: 'm', name: 'n' });
+  const model = open({ baseUrl: server.baseUrl, apiKey: secret, model: 'm', name: 'n' });
   const shown = `The key is [key], or [key]. It begins with ${secret.slice(0, 8)}`;
   const streamed = await collectReply(model);
   expect([streamed.text, streamed.reply?.content, streamed.reply?.model]).toEqual([shown, shown, 'm [key]']);
@@ -138,7 +145,7 @@ describe('a key inside a header', () => {
       ),
     );
     for (const [[{ value }, name], content] of cases.map((one, index) => [one, said[index] ?? ''] as const)) {
-      const model = createOpenAiModel({
+      const model = open({
         baseUrl: server.baseUrl,
         apiKey: null,
         headers: [{ name, value }],
@@ -177,7 +184,7 @@ test('a server that says the key in its list of models does not get it into the 
     ),
   );
   for (const [secret] of cases) {
-    const listed = await listOfferedModels({ baseUrl: server.baseUrl, apiKey: secret });
+    const listed = await list({ baseUrl: server.baseUrl, apiKey: secret });
     expect(listed).toMatchObject({ ok: true, models: [{}, { id: 'small' }] });
     expect(findParts(JSON.stringify(listed), secret)).toEqual([]);
   }
@@ -192,7 +199,7 @@ test('a value of the query is kept like a key, save for versions and the like, w
   const version = { name: 'max_tokens-version', value: '2026-11-22-preview' };
   for (const name of names) {
     const query = [version, { name: 'tier', value: 'bad' }, { name, value: secret }];
-    const listed = await listOfferedModels({ baseUrl: server.baseUrl, apiKey: null, query });
+    const listed = await list({ baseUrl: server.baseUrl, apiKey: null, query });
     expect(listed).toMatchObject({
       ok: false,
       message: expect.stringContaining('"bad [key] of 2026-11-22-preview"'),
@@ -207,7 +214,7 @@ test('an address with a password is not quoted by any failure', async () => {
     fc.asyncProperty(word, word, async (user, password) => {
       const target = { baseUrl: `http://${user}:${password}@127.0.0.1:9/v1`, apiKey: null, model: 'm' };
       const { error } = await collectReply(createOpenAiModel({ ...target, name: 'n', retryDelayMs: 0 }));
-      const answers = JSON.stringify([error, await listOfferedModels(target)]);
+      const answers = JSON.stringify([error, await list(target)]);
       expect(error).not.toBeNull();
       for (const secret of [user, password]) expect(answers).not.toContain(secret);
     }),

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { hideSecretsIn } from '../models/hide-whole-secrets';
 import type { ModelServer, OfferedModel, OfferedModels } from '../models/provider.port';
-import { secretsOf } from '../models/server-secrets';
 import { createClient } from './openai-client';
 import { findError } from './said-error';
 import { AnswerError, NotModelServerError, toServerFailure } from './server-failure';
@@ -50,8 +48,7 @@ export async function listOfferedModels(
     if (said) throw new AnswerError(said);
     const parsed = modelList.safeParse(body);
     if (!parsed.success) throw new NotModelServerError();
-    const listed = hideSecretsIn(parsed.data.map(toOffered), secretsOf(server));
-    return { ok: true, models: listed.sort((a, b) => (a.id < b.id ? -1 : 1)) };
+    return { ok: true, models: parsed.data.map(toOffered).sort((a, b) => (a.id < b.id ? -1 : 1)) };
   } catch (caught) {
     if (signal.aborted) throw signal.reason;
     const cause = watch.signal.aborted ? watch.signal.reason : caught;

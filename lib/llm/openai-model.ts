@@ -2,11 +2,9 @@ import OpenAI from 'openai';
 import { type AskedTuning, pickTuning, type TuningName, tuningNames } from '../contracts/model-tuning';
 import { hostOf } from '../contracts/server-address';
 import { resultStart } from '../domain/result-text';
-import { createSecretFilter, hideSecretsIn } from '../models/hide-whole-secrets';
 import type { Model, ModelChunk, ModelReply, ModelRequest } from '../models/model.port';
 import { withAmount } from '../models/prices';
 import type { NamedTarget } from '../models/provider.port';
-import { secretsOf } from '../models/server-secrets';
 import type { JsonObject } from '../shared/json';
 import { describeDuration } from '../shared/quantities';
 import { createWindowFinder } from './context-window';
@@ -103,9 +101,6 @@ async function* tryOnce(
   let hasYielded = false;
   const startedAt = performance.now();
   let firstTokenMs: number | null = null;
-  // The server knows its own key, so its words may hold it.
-  const secrets = secretsOf(options);
-  const shown = createSecretFilter(secrets);
   try {
     const { response, ...schema } = await watch.guard(open({ ...request, signal: watch.signal }));
     if (isLate) yield { type: 'waiting', message: null };
@@ -116,22 +111,18 @@ async function* tryOnce(
       const next = await answer.next();
       if (next.done) {
         signal.throwIfAborted();
-        const rest = shown.end();
-        if (rest !== '') yield { type: 'text', text: rest };
         const usage = next.value.usage && withAmount(next.value.usage, options.prices);
-        const reply = hideSecretsIn({ ...next.value, usage }, secrets);
-        return { reply: { ...reply, firstTokenMs, ...schema } };
+        return { reply: { ...next.value, usage, firstTokenMs, ...schema } };
       }
       hasYielded = true;
-      const text = shown.push(next.value);
-      if (text !== '') yield { type: 'text', text };
+      yield { type: 'text', text: next.value };
     }
   } catch (caught) {
     if (signal.aborted) throw signal.reason;
     const isSilent = watch.signal.aborted && !(caught instanceof AnswerError);
     const cause = isSilent ? watch.signal.reason : caught;
     const refused = findRefusedReply(cause);
-    if (refused) return { reply: hideSecretsIn(refused, secrets) };
+    if (refused) return { reply: refused };
     return { failure: toServerFailure(cause, options), hasYielded };
   } finally {
     watch.end();

@@ -1,3 +1,4 @@
+import { createHidingProviders, type KnownSecrets } from './hiding-providers';
 import { createKeptOpen } from './keep-open';
 import type { Model } from './model.port';
 import {
@@ -17,15 +18,15 @@ import { createUnusableModel } from './unusable-model';
 /** This many models stay open, so that each keeps what it learned about its server for the next step. */
 const maxOpenModels = 20;
 
-type Parts = ModelListParts & Pick<ModelSource, 'findLocalServers'>;
+type Parts = ModelListParts & Pick<ModelSource, 'findLocalServers'> & { knownSecrets: KnownSecrets };
 
 /**
  * Knows every model that runs may use: those that people saved, the environment's, and those that come with
  * the app. Also opens the model that a run is bound to.
  */
 export function createModels(parts: Parts): ModelSource & { close(): Promise<void> } {
-  const { providers } = parts;
-  const list = createModelList(parts);
+  const providers = createHidingProviders(parts.providers, parts.knownSecrets);
+  const list = createModelList({ ...parts, providers });
   const guarded = createGuard(parts.noteSecret);
   const keptOpen = createKeptOpen<Model>(maxOpenModels);
   const findDefault = async (): Promise<SetUpModel> => {

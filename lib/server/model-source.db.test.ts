@@ -48,6 +48,9 @@ afterEach(async () => {
 
 const answer = (text: string) => respondStream([chunk({ content: text }, 'stop'), DONE]);
 
+/** Cuts the text into pieces of a stream that are shorter than any key. */
+const cut = (text: string) => (text.match(/.{1,5}/g) ?? []).map((content) => chunk({ content }));
+
 async function serve(...script: ScriptEntry[]): Promise<ScriptedServer> {
   const server = await startScriptedServer(script, 'chats');
   servers.push(server);
@@ -81,6 +84,30 @@ describe('the model of a run', () => {
     const model = await source.open(bound);
     if (model) await collectReply(model);
     expect(server.requests[0]?.headers.authorization).toBe('Bearer key-two');
+  });
+
+  it('shows no key of another saved model that its server repeats, as it is or encoded', async () => {
+    const other = 'sk-of-another-model-0123456789';
+    const said = [
+      other,
+      Buffer.from(other).toString('base64'),
+      encodeURIComponent(other),
+      JSON.stringify(other),
+    ];
+    const words = said.map((text) => respondStream([...cut(`It is ${text}.`), chunk({}, 'stop'), DONE]));
+    const server = await serve(...words, respondJson(401, { error: { message: `Not ${other}` } }));
+    const saved = modelToSave({ id: 'mdl_other', baseUrl: 'http://127.0.0.1:9/v1', apiKey: other });
+    await settings.saveModel(saved, localActor, { isDefault: false });
+    await use(server, 'first', null);
+    const source = createModelSource({ model: null }, settings);
+    const model = await source.open((await source.inForce()).bound);
+    if (!model) throw new Error('The model is gone');
+    for (const _ of said) {
+      const { text, reply } = await collectReply(model);
+      expect([text, reply?.content]).toEqual([text, text]);
+      expect(text).toMatch(/^It is "?\[key\]\w?=*"?\.$/);
+    }
+    expect((await collectReply(model)).error?.message).toContain('Not [key]');
   });
 
   it('is gone when another server took its place and its key was removed', async () => {

@@ -4,7 +4,7 @@ import { demoRequests } from '../demo-model/scripts/demo-requests';
 import { startDemoModel } from '../demo-model/start-demo-model';
 import { findLocalServers } from '../llm/model-servers';
 import { createProviders } from '../llm/providers';
-import { noteSecret } from '../logging/hide-secrets';
+import { knownSecrets, noteSecret } from '../logging/hide-secrets';
 import { createModels } from '../models/model-source';
 
 /** Builds the source of models with every provider. The demo model is a real server on loopback. */
@@ -13,5 +13,12 @@ export function createModelSource(
   settings: SettingStore,
   providers = createProviders({ startDemoModel, demoRequests }),
 ) {
-  return createModels({ environment: model, settings, providers, findLocalServers, noteSecret });
+  return createModels({
+    environment: model,
+    settings,
+    providers,
+    findLocalServers,
+    noteSecret,
+    knownSecrets,
+  });
 }
