@@ -1,7 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { ForeignRedirectError, leanFetch } from './lean-fetch';
+import { ForeignRedirectError, leanFetch, ReservedAddressError } from './lean-fetch';
+import { createOpenAiModel } from './openai-model';
+import { collectReply } from './testing/collect-reply';
 
 type Answer = { status: number; headers?: Record<string, string | string[]>; body?: string };
 type Received = { method: string; headers: IncomingHttpHeaders; body: string };
@@ -30,6 +32,34 @@ const post = {
   body: '{"a":1}',
   headers: { authorization: 'Bearer key', 'api-key': 'another' },
 };
+
+test.each([
+  'http://169.254.169.254/v1',
+  'http://2852039166/v1',
+  'http://[::ffff:a9fe:a9fe]/v1',
+  'http://[64:ff9b::a9fe:a9fe]/v1',
+  'http://[fd00:ec2::254]/v1',
+  'https://100.100.100.200/v1',
+  'http://169.254.170.2:80/v1',
+  'http://[fe80::1]/v1',
+])('nothing is sent to %s, where cloud machines hand out credentials', async (address) => {
+  await expect(leanFetch(address, post)).rejects.toThrow(ReservedAddressError);
+});
+
+test('a model at such an address is asked once, and a person reads why it cannot answer', async () => {
+  const model = createOpenAiModel({
+    baseUrl: 'http://169.254.169.254/v1',
+    apiKey: null,
+    model: 'm',
+    name: 'n',
+  });
+  const { waits, error } = await collectReply(model);
+  expect(waits).toEqual([]);
+  expect(error).toEqual({
+    code: 'unreachable',
+    message: expect.stringContaining('169.254.169.254 is an address where cloud machines'),
+  });
+});
 
 test.each([301, 302, 303, 307, 308])(
   'a redirect (%i) to another origin gets nothing: no key, no prompt, no request',

@@ -14,6 +14,7 @@ export const importProbes = {
     'lib/tools/A.ts': "import '../policy/B';",
     'lib/policy/B.ts': '',
   },
+  'network-below-adapters': { 'lib/network/A.ts': "import '../domain/run';" },
   'contracts-stand-alone': { 'lib/contracts/A.ts': "import 'zod';" },
   'workflows-are-pure': { 'lib/workflows/A.ts': "import 'yaml';" },
   'loop-knows-ports': { 'lib/agent/A.ts': "import '../db/ports/database';" },

@@ -56,6 +56,12 @@ export default {
       { path: lib('policy') },
     ),
     forbid(
+      'network-below-adapters',
+      'what an address is, for every room that sends requests: network imports shared only',
+      { path: lib('network') },
+      { path: '^lib/', pathNot: lib('network', 'shared') },
+    ),
+    forbid(
       'contracts-stand-alone',
       'contracts import zod/mini and shared only: all of zod would be shipped to the browser',
       { path: lib('contracts') },

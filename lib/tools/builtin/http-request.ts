@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { boundText } from '../../domain/bound-text';
+import { classifyHost } from '../../network/address-class';
 import { formatBytes } from '../../shared/quantities';
 import { defineTool, type ToolAssessment } from '../define-tool';
 import { shownValue } from '../text/headline-parts';
 import { ToolFailure } from '../tool-failure';
-import { classifyHost } from '../web/address-class';
 import { ownServerFailure } from '../web/guarded-agent';
 import { isOwnServer } from '../web/own-server';
 import { maxBodyBytes } from '../web/read-body';

@@ -1,8 +1,8 @@
-import { lookup as systemLookup } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
-import { Agent, buildConnector } from 'undici';
+import type { LookupFunction } from 'node:net';
+import { Agent } from 'undici';
+import { type AddressClass, classifyAddress, isCovered } from '../../network/address-class';
+import { createGuardedConnector, type Refuse } from '../../network/guarded-connector';
 import { ToolFailure } from '../tool-failure';
-import { type AddressClass, classifyAddress, isCovered } from './address-class';
 import { isOwnServer, type OwnPort } from './own-server';
 
 const connectTimeoutMs = 10_000;
@@ -16,50 +16,16 @@ export type ConnectionRules = {
   lookup?: LookupFunction | undefined;
 };
 
-/** Returns the reason why an address must not be called, or null. */
-type Refuse = (address: string, port: number) => ToolFailure | null;
-
 /**
- * Opens connections only to addresses of the class that a person saw, and never to this server itself. It
- * checks a name when the name resolves, and a literal address before it connects. A name may resolve
- * differently the second time, so it also checks the peer of every connection before it writes a byte of the
- * request. It ignores proxy settings.
+ * Opens connections only to addresses of the class that a person saw, and never to this server itself. It ignores
+ * proxy settings.
  */
 export function createGuardedAgent(rules: ConnectionRules): Agent {
-  const refuse = toRefusal(rules);
-  return new Agent({
-    connections: 1,
-    pipelining: 1,
-    connect(options, callback) {
-      const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
-      const literal = options.hostname.replace(/^\[|\]$/g, '');
-      const refusal = isIP(literal) === 0 ? null : refuse(literal, port);
-      if (refusal !== null) return callback(refusal, null);
-      const lookup = guardLookup(rules.lookup ?? systemLookup, (address) => refuse(address, port));
-      buildConnector({ timeout: connectTimeoutMs, lookup })(options, (error, socket) => {
-        if (error || !socket) return callback(error ?? new Error('No connection'), null);
-        const peerRefusal = refuse(socket.remoteAddress ?? '', socket.remotePort ?? port);
-        if (peerRefusal === null) return callback(null, socket);
-        socket.destroy();
-        callback(peerRefusal, null);
-      });
-    },
+  const connect = createGuardedConnector(toRefusal(rules), {
+    timeoutMs: connectTimeoutMs,
+    lookup: rules.lookup,
   });
-}
-
-/** Refuses a name before a connection is opened. */
-function guardLookup(
-  lookup: LookupFunction,
-  refuse: (address: string) => ToolFailure | null,
-): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, options, (error, addresses, family) => {
-      if (error) return callback(error, addresses, family);
-      const list = typeof addresses === 'string' ? [addresses] : addresses.map(({ address }) => address);
-      const refusal = list.map(refuse).find((found) => found !== null) ?? null;
-      callback(refusal, addresses, family);
-    });
-  };
+  return new Agent({ connections: 1, pipelining: 1, connect });
 }
 
 function toRefusal({ shown, ownPort }: ConnectionRules): Refuse {

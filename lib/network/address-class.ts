@@ -54,3 +54,16 @@ export function classifyHost(hostname: string): AddressClass {
 export function isCovered(shown: AddressClass, actual: AddressClass): boolean {
   return actual === 'public' || (actual === 'local' && shown === 'local');
 }
+
+/**
+ * Tells whether the address is a metadata service, or one where no server can be: link-local, multicast and
+ * the like. Unlike `classifyAddress`, it lets the addresses pass through which a network without IPv4 reaches
+ * public servers (NAT64), unless they stand for such an address.
+ */
+export function isReserved(address: string): boolean {
+  const bare = address.replace(/^\[|\]$/g, '');
+  if (!ipaddr.isValid(bare)) return true;
+  const parsed = ipaddr.process(bare);
+  if (parsed.range() !== 'rfc6052') return classifyAddress(bare) === 'forbidden';
+  return classifyAddress(parsed.toByteArray().slice(-4).join('.')) === 'forbidden';
+}

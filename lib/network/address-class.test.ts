@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyHost } from './address-class';
+import { classifyHost, isReserved } from './address-class';
 
 const hostOf = (url: string) => new URL(url).hostname;
 
@@ -59,4 +59,20 @@ describe('the target of a request', () => {
   ])('%s is outside', (url) => {
     expect(classifyHost(hostOf(url))).toBe('public');
   });
+});
+
+describe('the address of a model server', () => {
+  it.each(['169.254.169.254', '::ffff:169.254.169.254', '64:ff9b::a9fe:a9fe', 'fd00:ec2::254', '224.0.0.1'])(
+    '%s is reserved',
+    (address) => {
+      expect(isReserved(address)).toBe(true);
+    },
+  );
+
+  it.each(['127.0.0.1', '::1', '10.0.0.7', '8.8.8.8', '100.64.0.1', '64:ff9b::808:808', 'fd12::1'])(
+    '%s is not',
+    (address) => {
+      expect(isReserved(address)).toBe(false);
+    },
+  );
 });
