@@ -1,3 +1,5 @@
+import { isAnyId } from '../shared/ids';
+
 /** A position is the place of a row in a list that is ordered by time. */
 export type Position = { at: Date; id: string };
 
@@ -30,6 +32,6 @@ export function nextCursor(cursor: string | null, rows: readonly (Position | nul
 
 /** A row that nobody has checked may claim any place. */
 function isReadable(position: Position | null): boolean {
-  if (position === null || !/^[a-z]+_[0-9a-f]{32}$/.test(position.id)) return false;
+  if (position === null || !isAnyId(position.id)) return false;
   return position.at instanceof Date && !Number.isNaN(position.at.getTime());
 }

@@ -1,7 +1,7 @@
 /**
  * An id has a prefix that says what it names, then in hexadecimal the time in milliseconds (48 bits) and 80
  * random bits. So rows that are created together are together in an index, and a commit writes few of its
- * pages.
+ * pages. A request for approval has 128 random bits: nobody guesses the id of what others may sign.
  */
 type Id<Prefix extends string> = `${Prefix}_${string}`;
 
@@ -15,7 +15,7 @@ export type ErrorId = Id<'err'>;
 
 export function createId<Prefix extends string>(prefix: Prefix): Id<Prefix> {
   let random = '';
-  for (const byte of takeRandomBytes(10)) random += hexadecimal[byte];
+  for (const byte of takeRandomBytes(prefix === 'apr' ? 16 : 10)) random += hexadecimal[byte];
   return `${prefix}_${Date.now().toString(16).padStart(12, '0')}${random}`;
 }
 
@@ -35,9 +35,14 @@ function takeRandomBytes(count: number): Uint8Array {
 const hexadecimal = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /**
- * Tells whether a text has the shape of every id that `createId` makes. Any other text from a browser is "not
- * found", never an error.
+ * Tells whether a text has the shape of an id that `createId` makes, or made in an older build. Any other
+ * text from a browser is "not found", never an error.
  */
 export function isId<Prefix extends string>(prefix: Prefix, text: string): text is Id<Prefix> {
-  return new RegExp(`^${prefix}_[0-9a-f]{32}$`).test(text);
+  return text.startsWith(`${prefix}_`) && isAnyId(text);
+}
+
+/** Tells the same of an id with any prefix. */
+export function isAnyId(text: string): boolean {
+  return /^[a-z]+_[0-9a-f]{32}(?:[0-9a-f]{12})?$/.test(text);
 }
