@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '../logging/log';
 import { shutdown } from './shutdown';
 
 /**
@@ -12,7 +13,7 @@ const answeringMs = 100;
 /**
  * Ends the process on SIGTERM, SIGINT or SIGHUP, or when the parent process is gone: accepts no new requests,
  * ends streams and work, then exits. Ignores further signals, because Ctrl+C reaches this process twice, from
- * the terminal and from the start command.
+ * the terminal and from the start command. SIGUSR1 does not open Node's inspector.
  */
 export function endOnSignal(server: Server): void {
   let isEnding = false;
@@ -28,6 +29,8 @@ export function endOnSignal(server: Server): void {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end());
+  // Without a listener, Node opens its inspector, through which every user of this machine can run code.
+  process.on('SIGUSR1', () => log.warn('The signal SIGUSR1 came. The inspector stays closed.'));
   process.on('disconnect', () => void end());
   // The start command may have died before this process came here.
   if (process.send !== undefined && !process.connected) void end();

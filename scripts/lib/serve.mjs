@@ -23,6 +23,8 @@ export function serve({ isDevelopment }) {
     else process.stdout.write(text);
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  // Without a listener, Node would open its inspector to every user of this machine.
+  process.on('SIGUSR1', () => {});
   child.on('close', (code) => process.exit(code ?? 1));
   return () => child.kill('SIGTERM');
 }
