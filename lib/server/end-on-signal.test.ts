@@ -7,7 +7,7 @@ const script = `
   import { endOnSignal } from './lib/server/end-on-signal.ts';
   const server = createServer();
   server.listen(0, '127.0.0.1', () => {
-    endOnSignal(server);
+    endOnSignal([server]);
     process.stdout.write('ready');
   });
 `;

@@ -15,17 +15,17 @@ const answeringMs = 100;
  * ends streams and work, then exits. Ignores further signals, because Ctrl+C reaches this process twice, from
  * the terminal and from the start command. SIGUSR1 does not open Node's inspector.
  */
-export function endOnSignal(server: Server): void {
+export function endOnSignal(servers: readonly Server[]): void {
   let isEnding = false;
   const end = async () => {
     if (isEnding) return;
     isEnding = true;
-    server.close();
+    for (const server of servers) server.close();
     // A request that is being answered takes some milliseconds, and needs the database.
     await sleep(answeringMs);
     const deadline = new Promise<void>((resolve) => setTimeout(resolve, orderlyMs));
     await Promise.race([shutdown.end?.().catch(() => undefined), deadline]);
-    server.closeAllConnections();
+    for (const server of servers) server.closeAllConnections();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end());

@@ -1,5 +1,4 @@
 import { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import next from 'next';
 import { ConfigError, loadConfig } from '../config/config';
@@ -10,6 +9,7 @@ import { toSourceStack } from '../logging/to-source-stack';
 import { noteCompiledFolder } from './compiled-folder';
 import { describePortHolder } from './describe-port-holder';
 import { endOnSignal } from './end-on-signal';
+import { listenOnLoopback } from './listen-on-loopback';
 import { noteListeningPort } from './listening-port';
 
 /**
@@ -37,27 +37,23 @@ async function main(): Promise<void> {
   // The framework attaches its upgrade handler to this server, which never listens: only the entry passes
   // upgrades on.
   const upgrades = new Server();
-  const server = createEntry({
-    handler: async (request, response) => (await prepared)(request, response),
-    port: () => listeningPort,
-    isDevelopment,
-    routes: apiRoutes,
-    ...(isDevelopment ? { upgrade: (...facts) => void upgrades.emit('upgrade', ...facts) } : {}),
-  });
+  const create = () =>
+    createEntry({
+      handler: async (request, response) => (await prepared)(request, response),
+      port: () => listeningPort,
+      isDevelopment,
+      routes: apiRoutes,
+      ...(isDevelopment ? { upgrade: (...facts) => void upgrades.emit('upgrade', ...facts) } : {}),
+    });
   const hostname = host === '::1' ? '[::1]' : host;
   const toAddress = (onPort: number) => `http://${hostname}:${onPort}`;
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, host, resolve);
-    });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+  const listening = await listenOnLoopback(create, port).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
     throw new ConfigError(await describePortHolder(toAddress(port), port, dataDir));
-  }
-  listeningPort = (server.address() as AddressInfo).port;
+  });
+  listeningPort = listening.port;
   noteListeningPort(listeningPort);
-  endOnSignal(server);
+  endOnSignal(listening.servers);
 
   const app = next({ dev: isDevelopment, hostname, port: listeningPort, httpServer: upgrades });
   await app.prepare();
