@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fillConversation } from '../lib/db/testing/fill-conversation';
 import { fillPending } from '../lib/db/testing/fill-pending';
 import { fillSearchTexts, fillUsage } from '../lib/db/testing/fill-rows';
+import { localActor } from '../lib/domain/actor';
 import { openRoutes } from '../tests/open-routes';
 import { openServices } from '../tests/open-services';
 import { figure, median } from './figure';
@@ -185,7 +186,7 @@ async function measureRemovals(): Promise<void> {
     if (pending > 0) await fillPending(file, pending);
     const id = await fillConversation(file, content);
     const remove = async () => {
-      await services.conversations.remove(id);
+      await services.conversations.remove(id, localActor);
       await services.conversations.purge(new Date(Date.now() + 1_000));
     };
     await measure(`removal of ${name}`, remove, 1);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { auditKinds as recordedKinds } from '../domain/audit-entry';
 import { type ApprovalStatus, decisions } from '../domain/decision';
 import { TRANSITIONS } from '../domain/reduce-run';
 import { failureCodes } from '../shared/run-names';
 import { approvalStatus } from './approvals';
+import { auditKinds } from './audit';
 import { decidedBy, decidedStatus, decisionBody } from './decisions';
 import { failureCode, runStatus } from './runs';
 
@@ -17,6 +19,10 @@ describe('the contracts name exactly', () => {
 
   it('the codes of a failure', () => {
     expect(failureCode.options).toEqual(failureCodes);
+  });
+
+  it('the kinds of changes in the audit log', () => {
+    expect(auditKinds).toEqual(recordedKinds);
   });
 
   it('the decisions and the status that each leads to, with words for it', () => {

@@ -8,6 +8,7 @@ export type Access = 'read' | 'operate' | 'sign' | 'administer';
 export const accessByAction = {
   'approvals.read': 'read',
   'approvals.decide': 'sign',
+  'audit.read': 'administer',
   'conversations.read': 'read',
   'conversations.create': 'operate',
   'conversations.rename': 'operate',

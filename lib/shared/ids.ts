@@ -10,6 +10,7 @@ export type RunId = Id<'run'>;
 export type CallId = Id<'call'>;
 export type ApprovalId = Id<'apr'>;
 export type ActorId = Id<'usr'>;
+export type AuditEntryId = Id<'aud'>;
 /** Names one exception, on the screen and in the log. */
 export type ErrorId = Id<'err'>;
 

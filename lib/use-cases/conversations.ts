@@ -126,7 +126,7 @@ export async function renameConversation(
   { conversationId, title }: { conversationId: string; title: string },
 ): Promise<ConversationView> {
   const conversation = await loadConversation(services, conversationId);
-  await services.conversations.rename(conversation.id, title);
+  await services.conversations.rename(conversation.id, title, actor);
   return getConversation(services, actor, { conversationId });
 }
 
@@ -141,17 +141,17 @@ export async function deleteConversation(
 ): Promise<void> {
   const conversation = await loadConversation(services, conversationId);
   if (conversation.activeRunId) await stopRun(services, actor, { runId: conversation.activeRunId });
-  if (!(await services.conversations.remove(conversation.id)))
+  if (!(await services.conversations.remove(conversation.id, actor)))
     throw new AppError('run_active', 'A run just started in this conversation. Try again.');
   await purgeConversations(services);
 }
 
 export async function restoreConversation(
   { conversations }: Pick<Services, 'conversations'>,
-  _actor: Actor,
+  actor: Actor,
   { conversationId }: { conversationId: string },
 ): Promise<void> {
-  const isRestored = isId('cnv', conversationId) && (await conversations.restore(conversationId));
+  const isRestored = isId('cnv', conversationId) && (await conversations.restore(conversationId, actor));
   if (!isRestored) throw new AppError('not_found', 'This conversation can no longer be restored.');
 }
 

@@ -5,6 +5,7 @@ import type { ModelCheckStore, SettingStore } from '../db/ports/model-stores.por
 import type { RunStore } from '../db/ports/run-store.port';
 import type {
   ApprovalStore,
+  AuditStore,
   CallStore,
   ConversationStore,
   Durability,
@@ -38,6 +39,7 @@ export type Services = {
   approvals: ApprovalStore;
   unknownOutcomes: UnknownOutcomeStore;
   usage: UsageStore;
+  audit: AuditStore;
   calls: CallStore;
   prompts: PromptStore;
   settings: SettingStore;

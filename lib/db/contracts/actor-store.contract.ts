@@ -64,7 +64,7 @@ export function describeActorStore(open: OpenStores): void {
 
     it('of a deleted conversation is still known', async () => {
       const { id } = await stores.conversations.create('Gone', mara);
-      await stores.conversations.remove(id);
+      await stores.conversations.remove(id, localActor);
       expect(await stores.actors.findOwner(id)).toBe(mara.id);
     });
 

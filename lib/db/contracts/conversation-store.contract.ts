@@ -59,7 +59,7 @@ export function describeConversationStore(open: OpenStores): void {
 
     it('follows a new title, and forgets the old one', async () => {
       const { conversationId } = await write.answered('First name', {}, 'Done.');
-      expect(await stores.conversations.rename(conversationId, 'Second name')).toBe(true);
+      expect(await stores.conversations.rename(conversationId, 'Second name', localActor)).toBe(true);
       expect(await search('second name')).toEqual(['Second name']);
       expect(await search('first name')).toEqual([]);
     });
@@ -177,7 +177,7 @@ export function describeConversationStore(open: OpenStores): void {
 
     it('a title that a person gave is not replaced', async () => {
       const { id } = await stores.conversations.openBlank(localActor);
-      await stores.conversations.rename(id, 'Mine');
+      await stores.conversations.rename(id, 'Mine', localActor);
       await write.answered('Look at the budget', {}, 'Done.', { conversationId: id });
       expect(await stores.conversations.find(id)).toMatchObject({ title: 'Mine' });
     });
@@ -189,12 +189,12 @@ export function describeConversationStore(open: OpenStores): void {
     it('disappears for everyone, can be restored, and is permanently removed later', async () => {
       const { run, approvalId } = await write.pending();
       const id = run.conversationId;
-      expect(await stores.conversations.remove(id)).toBe(false);
+      expect(await stores.conversations.remove(id, localActor)).toBe(false);
 
       await write.cancel(run);
-      expect(await stores.conversations.remove(id)).toBe(true);
-      expect(await stores.conversations.remove(id)).toBe(false);
-      expect(await stores.conversations.rename(id, 'Other')).toBe(false);
+      expect(await stores.conversations.remove(id, localActor)).toBe(true);
+      expect(await stores.conversations.remove(id, localActor)).toBe(false);
+      expect(await stores.conversations.rename(id, 'Other', localActor)).toBe(false);
       expect(await stores.conversations.find(id)).toBeNull();
       expect(await stores.runs.find(run.id)).toBeNull();
       expect(await stores.approvals.find(approvalId)).toBeNull();
@@ -205,14 +205,14 @@ export function describeConversationStore(open: OpenStores): void {
       await expect(write.start({ conversationId: id })).rejects.toMatchObject({ code: 'not_found' });
 
       expect(await stores.conversations.purge(new Date(Date.now() - 60_000))).toBe(0);
-      expect(await stores.conversations.restore(id)).toBe(true);
-      expect(await stores.conversations.restore(id)).toBe(false);
+      expect(await stores.conversations.restore(id, localActor)).toBe(true);
+      expect(await stores.conversations.restore(id, localActor)).toBe(false);
       expect(await stores.runs.find(run.id)).toMatchObject({ state: { status: 'cancelled' } });
       expect(await stores.conversations.purge(later())).toBe(0);
 
-      await stores.conversations.remove(id);
+      await stores.conversations.remove(id, localActor);
       expect(await stores.conversations.purge(later())).toBe(1);
-      expect(await stores.conversations.restore(id)).toBe(false);
+      expect(await stores.conversations.restore(id, localActor)).toBe(false);
       expect(await stores.database.read.runEvent.count()).toBe(0);
       expect(await stores.database.read.searchText.count()).toBe(0);
     });
@@ -230,7 +230,7 @@ export function describeConversationStore(open: OpenStores): void {
         });
         const stopped = await write.pending({}, { conversationId });
         await write.cancel(stopped.run);
-        await stores.conversations.remove(conversationId);
+        await stores.conversations.remove(conversationId, localActor);
         return { id: conversationId, runId: run.id };
       };
       const countRows = async () => {
@@ -266,7 +266,7 @@ export function describeConversationStore(open: OpenStores): void {
         expect(left).toBeLessThan(before);
         expect(left).toBeGreaterThan(0);
 
-        expect(await stores.conversations.restore(id)).toBe(false);
+        expect(await stores.conversations.restore(id, localActor)).toBe(false);
         expect(await stores.conversations.find(id)).toBeNull();
         expect(await stores.runs.find(runId)).toBeNull();
         expect(await find(null)).toEqual([]);
@@ -279,7 +279,7 @@ export function describeConversationStore(open: OpenStores): void {
         const other = await removeLarge(10);
         const kept = await write.answered('Kept', {}, 'Done.');
         const before = await countRows();
-        await stores.conversations.restore(other.id);
+        await stores.conversations.restore(other.id, localActor);
         expect(await stores.conversations.purge(later())).toBe(1);
         expect(await countRows()).toBeLessThan(before);
         expect((await find(null)).map(({ id }) => id).sort()).toEqual([kept.conversationId, other.id].sort());
@@ -313,9 +313,9 @@ export function describeConversationStore(open: OpenStores): void {
 
     it('is deleted, and restored, by one of many who try at once', async () => {
       const { id } = await stores.conversations.create('Shared', localActor);
-      const removed = await atOnce(10, () => stores.conversations.remove(id));
+      const removed = await atOnce(10, () => stores.conversations.remove(id, localActor));
       expect(fulfilled(removed).filter(Boolean)).toHaveLength(1);
-      const restored = await atOnce(10, () => stores.conversations.restore(id));
+      const restored = await atOnce(10, () => stores.conversations.restore(id, localActor));
       expect(fulfilled(restored).filter(Boolean)).toHaveLength(1);
     });
 
@@ -323,7 +323,7 @@ export function describeConversationStore(open: OpenStores): void {
       const { id } = await stores.conversations.create('Shared', localActor);
       const [started, removed] = await Promise.allSettled([
         write.start({ conversationId: id }),
-        stores.conversations.remove(id),
+        stores.conversations.remove(id, localActor),
       ]);
       const isRemoved = removed.status === 'fulfilled' && removed.value;
       expect(started.status).toBe(isRemoved ? 'rejected' : 'fulfilled');

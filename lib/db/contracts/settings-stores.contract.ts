@@ -170,7 +170,7 @@ export function describeSettingsStores(open: OpenStores): void {
         ['two', { startedAt: at(2), parameters: {} }],
       ]),
     );
-    await stores.conversations.remove(latest.conversationId);
+    await stores.conversations.remove(latest.conversationId, localActor);
     expect((await stores.history.lastStarts()).get('one')).toMatchObject({ parameters: { path: 'old' } });
   });
 }

@@ -105,6 +105,11 @@ export type WorkflowRevision = Prisma.WorkflowRevisionModel
  */
 export type Rule = Prisma.RuleModel
 /**
+ * Model AuditEntry
+ * A row says who changed what outside of runs, whose events name their actors. The server only appends rows.
+ */
+export type AuditEntry = Prisma.AuditEntryModel
+/**
  * Model Setting
  * 
  */

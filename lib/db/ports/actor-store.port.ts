@@ -5,6 +5,8 @@ import type { ActorId } from '../../shared/ids';
 export interface ActorStore {
   /** Returns null when there is no such person. Throws `damaged_data` when the row cannot be read. */
   find(id: ActorId): Promise<Actor | null>;
+  /** Lists everyone whose row can be read. */
+  list(): Promise<readonly Actor[]>;
   /** Returns the names that people have now. An actor whose row is lost or damaged is "Someone". */
   names(): Promise<NameOf>;
   /** Adds a person, and leaves an existing one alone. */

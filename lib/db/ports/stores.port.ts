@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/actor';
 import type { AddedRule } from '../../domain/added-rule';
+import type { AuditEntry, AuditedChange, AuditKind } from '../../domain/audit-entry';
 import type { ApprovalStatus, DecisionName } from '../../domain/decision';
 import type { Presentation } from '../../domain/presentation';
 import type { RunState } from '../../domain/run';
@@ -32,14 +33,14 @@ export interface ConversationStore {
    * `isActive`, the list has only conversations with a run that has not ended.
    */
   list(request: PageRequest & { isActive?: boolean }): Promise<Page<ListedConversation>>;
-  rename(id: ConversationId, title: string): Promise<boolean>;
+  rename(id: ConversationId, title: string, actor: Actor): Promise<boolean>;
   /**
    * Soft-deletes the conversation with all its runs, and `restore` undoes this. Returns false when there is
    * no such conversation, or one of its runs is active.
    */
-  remove(id: ConversationId): Promise<boolean>;
+  remove(id: ConversationId, actor: Actor): Promise<boolean>;
   /** Returns false when the conversation was not removed, or its final removal has begun. */
-  restore(id: ConversationId): Promise<boolean>;
+  restore(id: ConversationId, actor: Actor): Promise<boolean>;
   /**
    * Removes little by little, and for good, the conversations that were removed before `before`. Returns how
    * many. The next call goes on with what is left.
@@ -188,6 +189,22 @@ export interface RuleStore {
    * counts. A damaged row is one of them, also when its damage is in the time of its end.
    */
   list(): Promise<Listed<AddedRule>>;
+}
+
+/**
+ * Holds who changed what outside of runs. The other stores append to it in the transaction of the change, so
+ * that neither exists without the other.
+ */
+export interface AuditStore {
+  /** Lists entries, the latest first. Null selects every actor, and every kind. */
+  list(request: {
+    by: ActorId | null;
+    kind: AuditKind | null;
+    cursor: string | null;
+    limit: number;
+  }): Promise<Page<AuditEntry>>;
+  /** Appends a change of something that no store keeps, such as files. */
+  append(change: AuditedChange, actor: Actor): Promise<void>;
 }
 
 /** Says why an acknowledged write survives a power cut. A database that cannot promise this does not open. */

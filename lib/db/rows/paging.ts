@@ -6,7 +6,12 @@ import type { Listed } from '../ports/listed.port';
 import type { Page } from '../ports/stores.port';
 import { type Client, type Query, type RowOf, readEach, siftRows } from './sound-rows';
 
-const timeColumns = { Conversation: 'updatedAt', Run: 'createdAt', Approval: 'requestedAt' } as const;
+const timeColumns = {
+  Conversation: 'updatedAt',
+  Run: 'createdAt',
+  Approval: 'requestedAt',
+  AuditEntry: 'at',
+} as const;
 type PagedTable = keyof typeof timeColumns;
 type Order = 'asc' | 'desc';
 type Reader = Pick<Database['read'], '$queryRaw'>;

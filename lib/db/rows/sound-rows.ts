@@ -19,6 +19,7 @@ const problem = 'a column has a value of another type';
 const keys = {
   Actor: { id: true },
   Approval: { id: true },
+  AuditEntry: { id: true },
   Conversation: { id: true },
   Run: { id: true },
   Setting: { key: true },

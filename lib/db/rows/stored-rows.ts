@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { auditKinds } from '../../domain/audit-entry';
 import type { ApprovalStatus, DecisionName } from '../../domain/decision';
 import { needsDriver, type Run } from '../../domain/run';
 import type { Risk, Verdict } from '../../domain/verdict';
-import type { ActorId, ApprovalId, CallId, ConversationId, RunId } from '../../shared/ids';
+import type { ActorId, ApprovalId, AuditEntryId, CallId, ConversationId, RunId } from '../../shared/ids';
 import { runStatuses } from '../../shared/run-names';
 import { storedModelChecks, storedModels, storedOneModel } from './stored-settings';
 import {
@@ -227,6 +228,16 @@ export const storedRows = {
       path: ['conditionJson'],
       message: 'it is for every tool',
     }),
+  AuditEntry: z.object({
+    id: id<AuditEntryId>(),
+    at: time,
+    actorId: id<ActorId>(),
+    kind: z.enum(auditKinds),
+    objectId: text.nullable(),
+    subject: text,
+    before: text.nullable(),
+    after: text.nullable(),
+  }),
   Setting: z.object({
     key: id(),
     valueJson: json(z.union([storedModels, storedModelChecks, storedOneModel])),

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { describe } from 'vitest';
 import { describeActorStore } from '../contracts/actor-store.contract';
 import { describeApprovalStore } from '../contracts/approval-store.contract';
+import { describeAuditStore } from '../contracts/audit-store.contract';
 import { describeCallStore } from '../contracts/call-store.contract';
 import { describeConversationStore } from '../contracts/conversation-store.contract';
 import { describeDatabase } from '../contracts/database.contract';
@@ -25,6 +26,7 @@ describe('on SQLite', () => {
   describeRunStore(open);
   describeRunDrivers(open);
   describeApprovalStore(open);
+  describeAuditStore(open);
   describeCallStore(open);
   describeConversationStore(open);
   describeRuleStore(open);

@@ -23,6 +23,7 @@ export function createActorStore(database: Database): ActorStore {
       if (damage) throw new AppError('damaged_data', damage.message);
       return items.find((actor) => actor.id === id) ?? null;
     },
+    list: async () => (await actors.read().catch(nobodyIfDamaged)).items,
     async names() {
       const { items } = await actors.read().catch(nobodyIfDamaged);
       const names = new Map([systemActor, ...items].map(({ id, name }) => [id, name]));

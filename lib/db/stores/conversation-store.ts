@@ -8,9 +8,10 @@ import { indexTitle, toRunText, toSearchable } from '../ledger/search-texts';
 import type { Database, WriteTransaction } from '../ports/database';
 import type { RunWriter } from '../ports/run-writer.port';
 import type { Conversation, ConversationStore, ListedConversation } from '../ports/stores.port';
+import { appendAuditEntry } from '../rows/append-audit-entry';
 import { readPage } from '../rows/paging';
 import { readPart, readRow } from '../rows/read-row';
-import { readRows, readWhole, siftRows } from '../rows/sound-rows';
+import { orNull, readRows, readWhole, siftRows } from '../rows/sound-rows';
 import { withState } from '../rows/stored-rows';
 import { insertRow } from '../rows/write-row';
 import { purgeBegunAt, purgeConversation } from './purge-conversation';
@@ -69,25 +70,35 @@ export function createConversationStore(database: Database): ConversationStore {
       });
       return { ...page, items: page.items.map(addExcerpt) };
     },
-    rename: (id, title) =>
+    rename: (id, title, actor) =>
       write(async (transaction, runs) => {
+        const before = await findTitle(transaction, id);
         const where = { id, deletedAt: null };
         const { count } = await transaction.conversation.updateMany({ where, data: { title } });
-        if (count === 1) await indexTitle(runs, id, title);
-        return count === 1;
+        if (count !== 1) return false;
+        await indexTitle(runs, id, title);
+        const change = { kind: 'conversation_renamed', objectId: id, subject: title } as const;
+        if (before !== title) await appendAuditEntry(transaction, actor, { ...change, before, after: title });
+        return true;
       }),
-    remove: (id) =>
+    remove: (id, actor) =>
       write(async (transaction) => {
         const where = { id, deletedAt: null, activeRunId: null };
         const data = { deletedAt: new Date() };
         const { count } = await transaction.conversation.updateMany({ where, data });
-        return count === 1;
+        if (count !== 1) return false;
+        const subject = await findTitle(transaction, id);
+        await appendAuditEntry(transaction, actor, { kind: 'conversation_deleted', objectId: id, subject });
+        return true;
       }),
-    restore: (id) =>
+    restore: (id, actor) =>
       write(async (transaction) => {
         const where = { id, deletedAt: { not: null }, NOT: { deletedAt: purgeBegunAt } };
         const { count } = await transaction.conversation.updateMany({ where, data: { deletedAt: null } });
-        return count === 1;
+        if (count !== 1) return false;
+        const subject = await findTitle(transaction, id);
+        await appendAuditEntry(transaction, actor, { kind: 'conversation_restored', objectId: id, subject });
+        return true;
       }),
     async purge(before) {
       const where = { deletedAt: { gte: purgeBegunAt, lt: before } };
@@ -105,6 +116,12 @@ export function createConversationStore(database: Database): ConversationStore {
       return count;
     },
   };
+}
+
+/** Returns an empty title for a conversation without one, and for a title that cannot be read. */
+async function findTitle({ conversation }: WriteTransaction, id: string): Promise<string> {
+  const found = await orNull(conversation.findUnique({ where: { id }, select: { title: true } }));
+  return found?.title ?? '';
 }
 
 async function createConversation(

@@ -2,6 +2,7 @@ import { createRunStore } from '../ledger/run-store';
 import type { Database } from '../ports/database';
 import { createActorStore } from './actor-store';
 import { createApprovalStore, createCallStore } from './approval-store';
+import { createAuditStore } from './audit-store';
 import { createConversationStore } from './conversation-store';
 import { createModelCheckStore } from './model-check-store';
 import { createRuleStore } from './rule-store';
@@ -19,6 +20,7 @@ export function createStores(database: Database, secrets: SecretBox) {
     conversations: createConversationStore(database),
     approvals: createApprovalStore(database),
     unknownOutcomes: createUnknownOutcomeStore(database),
+    audit: createAuditStore(database),
     usage: createUsageStore(database),
     calls: createCallStore(database),
     prompts: createPromptStore(database),

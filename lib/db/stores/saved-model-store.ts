@@ -1,6 +1,6 @@
 import type { NameValue } from '../../contracts/model-server-extras';
-import { systemActor } from '../../domain/actor';
-import type { ActorId } from '../../shared/ids';
+import { type Actor, systemActor } from '../../domain/actor';
+import type { AuditedChange } from '../../domain/audit-entry';
 import type { Setting as SettingRow } from '../generated/client';
 import type { Database } from '../ports/database';
 import type {
@@ -11,11 +11,13 @@ import type {
   StoredModel,
   StoredModels,
 } from '../ports/model-stores.port';
+import { appendAuditEntry } from '../rows/append-audit-entry';
 import { keepRead } from '../rows/keep-read';
 import { readPart, refuseRow } from '../rows/read-row';
 import { type Client, readRows } from '../rows/sound-rows';
 import { storedRows } from '../rows/stored-rows';
 import { writeUnlessTaken } from '../rows/write-unless-taken';
+import { addedModel, changedModel, chosenDefault, removedModel } from './audited-models';
 import type { SecretBox } from './secret-box';
 
 const key = 'model';
@@ -34,20 +36,17 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
     return { models: models.map((model) => open(model, secrets)), defaultId, damage };
   });
   /** Tells whether something changed. When `next` returns null, nothing changes. */
-  const change = (by: ActorId, next: (before: StoredModels) => StoredModels | null) =>
+  const change = (actor: Actor, next: (before: StoredModels) => Change | null) =>
     kept.change(() =>
       writeUnlessTaken(database, async (transaction) => {
         // The new value replaces settings that cannot be read.
         const { damage: _, ...before } = await readStored(transaction);
-        const stored = next({ ...before, models: before.models.map((model) => sealQuery(model, secrets)) });
-        if (!stored) return false;
-        const updatedAt = new Date();
-        const valueJson = JSON.stringify(stored);
-        await transaction.setting.upsert({
-          where,
-          create: { key, valueJson, updatedById: by, updatedAt },
-          update: { valueJson, updatedById: by, updatedAt },
-        });
+        const changed = next({ ...before, models: before.models.map((model) => sealQuery(model, secrets)) });
+        if (!changed) return false;
+        const { audited, ...stored } = changed;
+        const data = { valueJson: JSON.stringify(stored), updatedById: actor.id, updatedAt: new Date() };
+        await transaction.setting.upsert({ where, create: { key, ...data }, update: data });
+        for (const one of audited) await appendAuditEntry(transaction, actor, one);
         return true;
       }),
     );
@@ -57,33 +56,48 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
       const hasNewSecret =
         typeof model.apiKey === 'string' || pairsOf(model).some(({ value }) => value !== null);
       if (hasNewSecret) await secrets.ensureUsable();
-      await change(actor.id, ({ models, defaultId }) => {
+      await change(actor, ({ models, defaultId }) => {
         check(models);
         const before = models.find(({ id }) => id === model.id) ?? null;
         const sealed = seal(model, before, new Date(), secrets);
+        const isChosen = isDefault && defaultId !== model.id;
         return {
           models: before ? models.map((one) => (one === before ? sealed : one)) : [...models, sealed],
           defaultId: isDefault ? model.id : defaultId,
+          audited: [
+            ...(before ? changedModel(before, sealed) : [addedModel(sealed)]),
+            ...(isChosen ? [chosenDefault(model.id, [sealed])] : []),
+          ],
         };
       });
     },
     removeModel: (id, actor) =>
-      change(actor.id, ({ models, defaultId }) => {
-        const others = models.filter((model) => model.id !== id);
-        if (others.length === models.length) return null;
-        return { models: others, defaultId: defaultId === id ? null : defaultId };
+      change(actor, ({ models, defaultId }) => {
+        const removed = models.find((model) => model.id === id);
+        if (!removed) return null;
+        return {
+          models: models.filter((model) => model !== removed),
+          defaultId: defaultId === id ? null : defaultId,
+          audited: [removedModel(removed)],
+        };
       }),
     async hideOlderValues() {
       if (secrets.problem !== null) return;
       const { models } = await readStored(database.read);
       if (models.some(({ isQuerySealed }) => !isQuerySealed))
-        await change(systemActor.id, (sealed) => sealed);
+        await change(systemActor, (sealed) => ({ ...sealed, audited: [] }));
     },
     async chooseModel(id, actor) {
-      await change(actor.id, ({ models }) => ({ models, defaultId: id }));
+      await change(actor, ({ models, defaultId }) => ({
+        models,
+        defaultId: id,
+        audited: id === defaultId ? [] : [chosenDefault(id, models)],
+      }));
     },
   };
 }
+
+type Change = StoredModels & { audited: readonly AuditedChange[] };
 
 const nothing: StoredModels = { models: [], defaultId: null };
 

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/app-error';
 import type { Database } from '../ports/database';
 import { fillIn } from '../ports/listed.port';
 import type { PromptStore, StartHistory, SystemPrompt } from '../ports/stores.port';
+import { appendAuditEntry } from '../rows/append-audit-entry';
 import { keepRead } from '../rows/keep-read';
 import { describeDamage, readPart, readRow } from '../rows/read-row';
 import { orNull, readRows, readWhole } from '../rows/sound-rows';
@@ -65,6 +66,16 @@ function addVersion(database: Database, promptId: string, text: string, actor: A
     const version = latest.version + 1;
     await transaction.systemPromptVersion.create({
       data: { promptId, version, text, createdById: actor.id, createdAt: new Date() },
+    });
+    const prompt = await orNull(
+      transaction.systemPrompt.findUnique({ where: { id: promptId }, select: { title: true } }),
+    );
+    await appendAuditEntry(transaction, actor, {
+      kind: 'prompt_changed',
+      objectId: promptId,
+      subject: prompt?.title ?? promptId,
+      before: `version ${latest.version}`,
+      after: `version ${version}`,
     });
     return true;
   });

@@ -43,6 +43,7 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
         await stores.settings.chooseModel(null, localActor);
         await stores.prompts.addVersion('none', '', localActor);
         await stores.actors.seed(localActor);
+        await database.write((transaction) => transaction.auditEntry.deleteMany());
       },
       async reopen() {
         await database.close();

@@ -9,6 +9,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { address: '/api/approvals/:id', methods: ['GET', 'HEAD'] },
   { address: '/api/approvals/:id/decision', methods: ['POST'] },
   { address: '/api/approvals/:id/state', methods: ['GET', 'HEAD'] },
+  { address: '/api/audit', methods: ['GET', 'HEAD'] },
   { address: '/api/conversations', methods: ['GET', 'HEAD', 'POST'] },
   { address: '/api/conversations/:id', methods: ['GET', 'HEAD', 'PATCH', 'DELETE'] },
   { address: '/api/conversations/:id/export', methods: ['GET', 'HEAD'] },

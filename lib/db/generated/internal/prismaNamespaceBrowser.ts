@@ -68,6 +68,7 @@ export const ModelName = {
   PromptSnapshot: 'PromptSnapshot',
   WorkflowRevision: 'WorkflowRevision',
   Rule: 'Rule',
+  AuditEntry: 'AuditEntry',
   Setting: 'Setting'
 } as const
 
@@ -315,6 +316,20 @@ export const RuleScalarFieldEnum = {
 } as const
 
 export type RuleScalarFieldEnum = (typeof RuleScalarFieldEnum)[keyof typeof RuleScalarFieldEnum]
+
+
+export const AuditEntryScalarFieldEnum = {
+  id: 'id',
+  at: 'at',
+  actorId: 'actorId',
+  kind: 'kind',
+  objectId: 'objectId',
+  subject: 'subject',
+  before: 'before',
+  after: 'after'
+} as const
+
+export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
 
 
 export const SettingScalarFieldEnum = {

@@ -1,0 +1,34 @@
+import type { ActorId, AuditEntryId } from '../shared/ids';
+
+/** Lists every change outside of runs that the audit log records. Rows hold these names: never change one. */
+export const auditKinds = [
+  'model_added',
+  'model_changed',
+  'model_removed',
+  'default_model_chosen',
+  'prompt_changed',
+  'conversation_renamed',
+  'conversation_deleted',
+  'conversation_restored',
+  'samples_reset',
+  'samples_reset_undone',
+] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+/** Says who changed what. `before` and `after` are words for a person and hold no secret. */
+export type AuditEntry = {
+  id: AuditEntryId;
+  at: Date;
+  by: ActorId;
+  kind: AuditKind;
+  /** The changed thing's id. It may be gone. */
+  objectId: string | null;
+  /** Names the thing as it was called then. */
+  subject: string;
+  before: string | null;
+  after: string | null;
+};
+
+/** A change that its actor and its time turn into an entry. */
+export type AuditedChange = Pick<AuditEntry, 'kind' | 'objectId' | 'subject'> &
+  Partial<Pick<AuditEntry, 'before' | 'after'>>;
