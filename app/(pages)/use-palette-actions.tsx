@@ -47,6 +47,12 @@ const pages = [
     keywords: ['tokens', 'costs', 'price', 'statistics'],
   },
   { path: '/settings', Icon: IconSettings, label: 'Settings', keywords: ['model', 'preferences', 'prompts'] },
+  {
+    path: '/settings/audit',
+    Icon: IconHistory,
+    label: 'Audit log',
+    keywords: ['changes', 'history', 'who', 'activity'],
+  },
 ];
 
 const themes = [

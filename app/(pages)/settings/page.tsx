@@ -1,5 +1,6 @@
 import { BrowserNoticeSwitch } from '../../_features/approvals/browser-notice-switch';
 import { AppearanceSection } from '../../_features/settings/appearance-section';
+import { AuditSection } from '../../_features/settings/audit-section';
 import { GeneralSection } from '../../_features/settings/general-section';
 import { ModelsSection } from '../../_features/settings/models-section';
 import { PromptsSection } from '../../_features/settings/prompts-section';
@@ -17,6 +18,7 @@ export default function SettingsPage() {
         <BrowserNoticeSwitch />
       </AppearanceSection>
       <SamplesSection />
+      <AuditSection />
       <GeneralSection />
     </Page>
   );

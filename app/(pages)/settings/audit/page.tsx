@@ -1,0 +1,12 @@
+import { AuditLog } from '../../../_features/audit/audit-log';
+import { BackLink } from '../../../_ui/shell/back-link';
+import { Page } from '../../../_ui/shell/page';
+
+export default function AuditPage() {
+  return (
+    <Page title="Audit log">
+      <BackLink href="/settings">Settings</BackLink>
+      <AuditLog />
+    </Page>
+  );
+}

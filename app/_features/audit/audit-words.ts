@@ -1,0 +1,15 @@
+import type { AuditKind } from '@/lib/contracts/audit';
+
+/** `label` names the kind in the filter. `sentence` comes after the person's name, and `subject` after it. */
+export const auditWords: Readonly<Record<AuditKind, { label: string; sentence: string }>> = {
+  model_added: { label: 'Model added', sentence: 'added the model' },
+  model_changed: { label: 'Model changed', sentence: 'changed the model' },
+  model_removed: { label: 'Model removed', sentence: 'removed the model' },
+  default_model_chosen: { label: 'Default model chosen', sentence: 'made this the default model:' },
+  prompt_changed: { label: 'Prompt changed', sentence: 'changed the prompt' },
+  conversation_renamed: { label: 'Conversation renamed', sentence: 'renamed a conversation' },
+  conversation_deleted: { label: 'Conversation deleted', sentence: 'deleted the conversation' },
+  conversation_restored: { label: 'Conversation restored', sentence: 'restored the conversation' },
+  samples_reset: { label: 'Sample files reset', sentence: 'reset the sample files' },
+  samples_reset_undone: { label: 'Reset undone', sentence: 'undid the reset of the sample files' },
+};

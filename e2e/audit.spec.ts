@@ -1,0 +1,49 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from '@playwright/test';
+import { openOwnApp, test, tour } from './support/test';
+
+const { app, http } = openOwnApp();
+
+test(
+  'the audit log says who changed what, filtered by kind and person, and page by page',
+  tour,
+  async ({ page }) => {
+    await page.goto(`${app.baseURL}/settings`);
+    await page.getByRole('link', { name: 'Open the audit log' }).click();
+    await expect(page.getByText('No changes yet')).toBeVisible();
+
+    const { id } = (await http.post('/api/conversations', { title: 'Plans' })).json;
+    await http.patch(`/api/conversations/${id}`, { title: 'Plans for May' });
+    await http.remove(`/api/conversations/${id}`);
+    await http.post(`/api/conversations/${id}/restore`);
+    await page.reload();
+    const changes = page.getByRole('list', { name: 'Changes' }).getByRole('listitem');
+    await expect(changes).toHaveCount(3);
+    await expect(changes.nth(0)).toContainText('You restored the conversation');
+    await expect(changes.nth(1)).toContainText('You deleted the conversation');
+    await expect(changes.nth(2)).toContainText('You renamed a conversation');
+    await expect(changes.nth(2)).toContainText('BeforePlansAfterPlans for May');
+
+    await page.getByLabel('Which changes').selectOption('Conversation deleted');
+    await expect(changes).toHaveCount(1);
+    await page.getByLabel('Whose changes').selectOption('By You');
+    await page.reload();
+    await expect(changes).toHaveCount(1);
+    await page.getByLabel('Which changes').selectOption('Prompt changed');
+    await expect(page.getByText('No changes match')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id: found }) => found)).toEqual([]);
+
+    for (let count = 0; count < 50; count += 1)
+      await http.patch(`/api/conversations/${id}`, { title: `Title ${count}` });
+    await page.getByLabel('Which changes').selectOption('All changes');
+    await expect(changes).toHaveCount(50);
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await expect(changes).toHaveCount(53);
+  },
+);
+
+test('the audit log refuses an unknown kind in words, and an unknown person has no changes', async () => {
+  expect((await http.get('/api/audit?kind=everything')).status).toBe(404);
+  expect((await http.get('/api/audit?by=usr_nobody')).json.entries).toEqual([]);
+});
