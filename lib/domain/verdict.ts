@@ -13,4 +13,11 @@ export type Verdict = {
   | { decision: 'ask'; signatures: number }
 );
 
-export type Risk = 'low' | 'medium' | 'high';
+/** Lists the risks from the lowest on. */
+export const risks = ['low', 'medium', 'high'] as const;
+export type Risk = (typeof risks)[number];
+
+/** Returns the highest of these risks. Nothing known is a high risk. */
+export function highestRisk(found: readonly Risk[]): Risk {
+  return risks.findLast((risk) => found.includes(risk)) ?? 'high';
+}

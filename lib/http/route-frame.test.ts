@@ -37,7 +37,7 @@ describe('the frame of every route', () => {
     const framed = createRouteFrame(
       openGate({
         identify: async () => helper,
-        authorize: createAuthorize({ helper: { operate: 'own' } }),
+        authorize: createAuthorize({ helper: { stop: 'own' } }),
         findOwned: async (id) => ({ ownerId: id === 'mine' ? helper.id : localActor.id, folder: '/' }),
       }),
     );

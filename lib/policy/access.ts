@@ -1,8 +1,9 @@
 /**
- * An action takes one kind of access. From the mildest on, a person may look, start and steer work, sign for
- * a call's effects, or change how the server works. A role is a set of these kinds.
+ * An action takes one kind of access. From the mildest on, a person may look, start work, stop it, steer it
+ * (continue a run; rename, delete and restore a conversation), sign for a call's effects, or change how the
+ * server works. A role is a set of these kinds.
  */
-export type Access = 'read' | 'operate' | 'sign' | 'administer';
+export type Access = 'read' | 'start' | 'stop' | 'steer' | 'sign' | 'administer';
 
 /** Lists every action that a request can ask for, and the access it takes. */
 export const accessByAction = {
@@ -10,10 +11,10 @@ export const accessByAction = {
   'approvals.decide': 'sign',
   'audit.read': 'administer',
   'conversations.read': 'read',
-  'conversations.create': 'operate',
-  'conversations.rename': 'operate',
-  'conversations.delete': 'operate',
-  'conversations.restore': 'operate',
+  'conversations.create': 'start',
+  'conversations.rename': 'steer',
+  'conversations.delete': 'steer',
+  'conversations.restore': 'steer',
   'files.read': 'read',
   'model.read': 'read',
   'model.probe': 'administer',
@@ -21,12 +22,12 @@ export const accessByAction = {
   'prompts.read': 'read',
   'prompts.change': 'administer',
   'runs.read': 'read',
-  'runs.start': 'operate',
-  'runs.stop': 'operate',
-  'runs.continue': 'operate',
+  'runs.start': 'start',
+  'runs.stop': 'stop',
+  'runs.continue': 'steer',
   'runs.settle': 'sign',
   'samples.read': 'read',
-  'samples.reset': 'sign',
+  'samples.reset': 'administer',
   'server.read': 'read',
   'usage.read': 'read',
   'workflows.read': 'read',

@@ -1,4 +1,6 @@
 import type { Actor } from '../domain/actor';
+import { type Risk, risks } from '../domain/verdict';
+import { AppError } from '../shared/app-error';
 import type { ActorId } from '../shared/ids';
 import { type Access, type Action, accessByAction } from './access';
 import { builtInRoles, type Reach, type Roles } from './roles';
@@ -32,13 +34,33 @@ export function createAuthorize(roles: Roles = builtInRoles): Authorize {
   };
 }
 
+/** Says what a signature is for: who started the run, and the risk of its call. */
+export type SignedThing = { ownerId: ActorId; risk: Risk };
+
 /**
- * Tells whether this actor may sign for the calls of a run that `ownerId` starts. A use case asks it where a
- * signature is part of another action: the consent to the plan of a direct workflow.
+ * Returns why this actor may not sign, in a sentence for that person, or null. Every signature asks it: a
+ * decision on a request, the consent to the plan of a direct workflow, whose risk is that of its riskiest
+ * step, and the answer to an unknown outcome. A refusal is a signature, too.
  */
-export function maySign(actor: Actor, ownerId: ActorId, roles: Roles = builtInRoles): boolean {
+export function whyNotSign(
+  actor: Actor,
+  { ownerId, risk }: SignedThing,
+  roles: Roles = builtInRoles,
+): string | null {
   const reach = findReach(roles, actor, 'sign');
-  return reach === 'any' || (reach === 'own' && ownerId === actor.id);
+  if (reach === null) return 'Your role signs nothing. Ask an approver.';
+  if (reach === 'own' && ownerId !== actor.id)
+    return 'Your role signs only in runs that you started. Ask an approver.';
+  const highest = roles[actor.role]?.signsUpTo;
+  if (highest !== undefined && risks.indexOf(risk) > risks.indexOf(highest))
+    return `The risk is ${risk}, and your role signs only up to ${highest} risk. Ask an approver.`;
+  return null;
+}
+
+/** Throws `forbidden` with the reason when this actor may not sign. */
+export function requireMaySign(actor: Actor, thing: SignedThing): void {
+  const reason = whyNotSign(actor, thing);
+  if (reason !== null) throw new AppError('forbidden', reason);
 }
 
 function findReach(roles: Roles, { role }: Actor, access: Access): Reach | null {

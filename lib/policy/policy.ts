@@ -1,7 +1,7 @@
 import { systemActor } from '../domain/actor';
 import type { AddedRules } from '../domain/added-rule';
 import { type Assessment, type Effect, unknownAssessment } from '../domain/assessment';
-import type { Risk, Verdict } from '../domain/verdict';
+import { highestRisk, type Verdict } from '../domain/verdict';
 import { toOneForm } from '../shared/name-forms';
 import { combine, toRules } from './added-rules';
 import { builtInRules } from './built-in-rules';
@@ -37,7 +37,7 @@ export function createPolicy({ rules = builtInRules, onUnexpected = () => {} }: 
     const byPeople = apply(toRules(added), call);
     const [first = noRule] = byCode;
     const deciding = combine(first, byPeople, first.ruleId === rules.at(-1)?.id);
-    const risk = highest([
+    const risk = highestRisk([
       call.assessment.risk,
       deciding.risk,
       ...[...byCode, ...byPeople].map((one) => one.risk),
@@ -93,9 +93,3 @@ const plainCall: Omit<AssessedCall, 'assessment'> = {
 };
 
 const plainAssessment: Omit<Assessment, 'effect'> = { touches: [], risk: 'low', reason: '', refusal: null };
-
-const risks: readonly Risk[] = ['low', 'medium', 'high'];
-
-function highest(found: readonly Risk[]): Risk {
-  return risks.findLast((risk) => found.includes(risk)) ?? 'high';
-}

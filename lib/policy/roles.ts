@@ -1,10 +1,20 @@
+import type { Risk } from '../domain/verdict';
 import type { Access } from './access';
 
 /** "own" reaches what the person started, and things that nobody owns, such as workflows. */
 export type Reach = 'own' | 'any';
-export type Roles = Readonly<Record<string, Partial<Record<Access, Reach>>>>;
 
-/** Lists the roles of people (`Actor.role`): the kinds of access that each one has, and how far they reach. */
+/** Says what a role may do and how far each kind of access reaches. A kind that is missing is denied. */
+export type Role = Partial<Record<Access, Reach>> & {
+  /** A person with this role signs calls up to this risk. Without it, calls of any risk. */
+  signsUpTo?: Risk;
+};
+export type Roles = Readonly<Record<string, Role>>;
+
+/** Lists the roles of people (`Actor.role`). */
 export const builtInRoles = {
-  admin: { read: 'any', operate: 'any', sign: 'any', administer: 'any' },
+  viewer: { read: 'any' },
+  operator: { read: 'any', start: 'any', stop: 'own', steer: 'own', sign: 'own', signsUpTo: 'medium' },
+  approver: { read: 'any', start: 'any', stop: 'any', steer: 'own', sign: 'any' },
+  admin: { read: 'any', start: 'any', stop: 'any', steer: 'any', sign: 'any', administer: 'any' },
 } satisfies Roles;

@@ -8,6 +8,7 @@ import type { ApprovalDecision } from '../domain/decision';
 import type { Run } from '../domain/run';
 import { addSignature } from '../domain/signatures';
 import type { ToolCall } from '../domain/tool-call';
+import { requireMaySign } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import { commitAsActor } from './commit-as-actor';
 import { viewApproval } from './get-approvals';
@@ -22,7 +23,8 @@ import type { Services } from './services';
  * decide at the same time, only the decisions that the wait needs are recorded. Every other one gets
  * `already_decided` with who decided what, and so does a second approval by the same person. The call that
  * runs is the stored one; nothing of it comes from the browser. An approval counts for the state of the
- * target that was shown (`digest`). For another state it gets `target_changed`, and nothing is recorded.
+ * target that was shown (`digest`). For another state it gets `target_changed`, and nothing is recorded. Throws
+ * `forbidden` for a person whose role does not sign this call.
  */
 export async function decideApproval(
   services: RequestServices,
@@ -35,6 +37,7 @@ export async function decideApproval(
   let read: RunLedger | null = null;
   const decidedRun = await commitAsActor(services, actor, approval.runId, async (run) => {
     const { call, signatures, isReplaced } = await requireWaiting(services, actor, approvalId, run);
+    requireMaySign(actor, { ownerId: run.startedBy, risk: call.verdict.risk });
     if (call.hash !== approval.callHash) await requireSameCall(services, approval, run, call);
     const decided = { type: 'approval_decided', approvalId: approval.id, callId: call.id } as const;
     if (body.decision !== 'approve') {

@@ -149,14 +149,31 @@ describe('starting a workflow', () => {
 });
 
 describe('starting a direct workflow', () => {
-  it('starts nothing for a person who may not sign, because the consent is a signature', async () => {
-    const starter: Actor = { id: 'usr_starter', name: 'Starter', role: 'no role' };
+  it.each(['no role', 'viewer'])('starts nothing for a person who may not sign (%s)', async (role) => {
+    const starter: Actor = { id: 'usr_starter', name: 'Starter', role };
     const asked = { workflowId: 'new-note', parameters: note };
     const { planHash } = await planWorkflow(box.services, starter, asked);
     await expect(
       startWorkflowRun(box.services, starter, { ...asked, consent: planHash }),
     ).rejects.toMatchObject({ code: 'forbidden' });
     expect(box.dispatched).toEqual([]);
+  });
+
+  it.each([
+    ['operator', 'medium', 'started'],
+    ['operator', 'high', 'forbidden'],
+    ['approver', 'high', 'started'],
+  ] as const)('by an %s whose riskiest step has a %s risk is %s', async (role, minimumRisk, result) => {
+    const rules = builtInRules.map((rule) => ({ ...rule, minimumRisk }));
+    const services = { ...box.services, policy: createPolicy({ rules, onUnexpected: () => {} }) };
+    const starter: Actor = { id: 'usr_starter', name: 'Starter', role };
+    const asked = { workflowId: 'new-note', parameters: note };
+    const { planHash } = await planWorkflow(services, starter, asked);
+    const got = await startWorkflowRun(services, starter, { ...asked, consent: planHash }).then(
+      () => 'started',
+      ({ code }) => code,
+    );
+    expect(got).toBe(result);
   });
 
   it('needs consent to exactly the plan that was shown', async () => {

@@ -1,8 +1,9 @@
 import type { StartedRun, StartRunBody } from '../contracts/run-requests';
 import type { Actor } from '../domain/actor';
 import type { NamedModel } from '../domain/run-event';
+import { highestRisk } from '../domain/verdict';
 import { findNamedModel, noModelNamed, pickModel } from '../models/pick-model';
-import { maySign, noPermission } from '../policy/authorize';
+import { requireMaySign } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import { renderPrompt } from '../workflows/render-prompt';
 import type { AgentWorkflow, DirectWorkflow, Workflow, WorkflowValues } from '../workflows/workflow';
@@ -100,7 +101,8 @@ async function consentedPlan(
     throw new AppError('plan_impossible', `“${problem.headline}” cannot be done: ${problem.problem}`);
   if (!plan.view.needsConsent) return plan;
   // The consent is a signature, and the frame has only asked whether this person may start a run.
-  if (!maySign(actor, actor.id)) throw new AppError('forbidden', noPermission);
+  const risk = highestRisk(plan.calls.map(({ verdict }) => verdict.risk));
+  requireMaySign(actor, { ownerId: actor.id, risk });
   if (consent === plan.view.planHash) return plan;
   if (consent === undefined) {
     throw new AppError(

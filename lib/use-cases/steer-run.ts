@@ -6,6 +6,7 @@ import { pickedModel } from '../domain/bound-model';
 import { canContinue, isTerminal, type Run } from '../domain/run';
 import type { ModelSource } from '../models/model-source.port';
 import { pickModel } from '../models/pick-model';
+import { requireMaySign } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import type { RunId } from '../shared/ids';
 import { commitAsActor } from './commit-as-actor';
@@ -70,15 +71,19 @@ export async function continueRun(
   return headerOf(services, run);
 }
 
-/** Records what a person says about the outcome of a call that a crash or a bug cut off. */
+/**
+ * Records what a person says about the outcome of a call that a crash or a bug cut off. That is a signature.
+ */
 export async function settleOutcome(
   services: SteeringServices,
   actor: Actor,
   { runId, ...settlement }: { runId: string } & SettleOutcomeBody,
 ): Promise<RunHeader> {
-  const run = await commitAsActor(services, actor, runId, ({ state }) => {
-    if (state.status === 'outcome_unknown')
+  const run = await commitAsActor(services, actor, runId, ({ state, startedBy }) => {
+    if (state.status === 'outcome_unknown') {
+      requireMaySign(actor, { ownerId: startedBy, risk: state.call.verdict.risk });
       return { type: 'outcome_settled', callId: state.call.id, settlement };
+    }
     throw new AppError('no_outcome_to_settle', 'Someone has already answered this.');
   });
   return headerOf(services, run);

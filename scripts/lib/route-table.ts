@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { builtInRoles, type Roles } from '../../lib/policy/roles';
+import type { Access } from '../../lib/policy/access';
+import { builtInRoles, type Role } from '../../lib/policy/roles';
 import type { Entrance } from './read-routes';
 
 /** Reads the sources below `root` that Next serves as routes or draws on the server. */
@@ -14,35 +15,35 @@ export function readSources(root: string): Record<string, string> {
 
 /** Returns the text of docs/routes.md. */
 export function renderRouteTable(entrances: readonly Entrance[]): string {
+  const roles = Object.entries<Role>(builtInRoles);
   const rows = entrances
     .map((entrance) => ({ ...entrance, address: toAddress(entrance.file) }))
     .sort((first, second) => (first.address < second.address ? -1 : 1))
     .map(
-      ({ address, method, action, access }) => `| \`${address}\` | ${method} | \`${action}\` | ${access} |`,
+      ({ address, method, action, access }) =>
+        `| \`${address}\` | ${method} | \`${action}\` | ${access} | ${roles.map(([, role]) => describeReach(role, access)).join(' | ')} |`,
     );
-  const roles = Object.entries<Roles[string]>(builtInRoles).map(([role, access]) => {
-    const words = Object.entries(access).map(([name, reach]) => (reach === 'own' ? `${name} (own)` : name));
-    return `| ${role} | ${words.join(', ')} |`;
-  });
   return `# Routes and their access
 
-Every request asks for one action, and every action takes one kind of access: **read** (look), **operate** (start and control work), **sign** (answer for what a call does) or
-**administer** (change how the server works). \`lib/policy/access.ts\` lists the actions with their access. \`lib/policy/roles.ts\` says who has which access. A \`HEAD\` request counts as a \`GET\`.
+Every request asks for one action, and every action takes one kind of access: **read** (look), **start** (start runs, write messages), **stop**, **steer** (continue a run; rename,
+delete and restore a conversation), **sign** (answer for what a call does) or **administer** (change how the server works). \`lib/policy/access.ts\` lists the actions with their access,
+and \`lib/policy/roles.ts\` the access of each role: to anything (✓), only to what the person started (own), also only up to a risk, or not at all (empty). A \`HEAD\` request counts as a \`GET\`.
 The table lists a page if the server draws it with data.
 
 \`npx tsx scripts/make-route-table.ts\` writes this file and \`lib/http/entry/api-routes.ts\` from the sources, and a test compares all three. By \`api-routes.ts\`, the HTTP entry answers an unknown
 address with 404, and a method that an address does not have with 405 and \`Allow\`.
 
-| address | method | action | access |
-| --- | --- | --- | --- |
+| address | method | action | access | ${roles.map(([name]) => name).join(' | ')} |
+| --- | --- | --- | --- | ${roles.map(() => '---').join(' | ')} |
 ${rows.join('\n')}
-
-## Roles
-
-| role | access |
-| --- | --- |
-${roles.join('\n')}
 `;
+}
+
+function describeReach(role: Role, access: Access): string {
+  const reach = role[access];
+  if (reach === undefined) return '';
+  const words = reach === 'any' ? '✓' : 'own';
+  return access === 'sign' && role.signsUpTo ? `${words}, up to ${role.signsUpTo} risk` : words;
 }
 
 /** Returns the text of lib/http/entry/api-routes.ts. */
