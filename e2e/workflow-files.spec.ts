@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
@@ -18,6 +19,9 @@ test.beforeAll(async () => {
     path.join(folder, 'broken.md'),
     '---\nid: broken\ntitle: Broken\nparameters: nonsense\n---\nDo it.\n',
   );
+  const summarize = await readFile('workflows/summarize-document.md', 'utf8');
+  const guarded = summarize.replace(/^id: .*$/m, 'id: guarded\nsign: { role: approver, not: requester }');
+  await writeFile(path.join(folder, 'guarded.md'), guarded.replace(/^title: .*$/m, 'title: Guarded summary'));
   await writeFile(path.join(folder, 'broken.md~'), 'An editor keeps this copy.');
   app = await startApp({ WORKFLOWS_DIR: folder });
 });
@@ -57,6 +61,39 @@ test(
     );
     const changed = page.getByRole('region', { name: 'Changed files' });
     await expect(changed.getByText('Created')).toHaveCount(4);
+  },
+);
+
+test(
+  'a workflow that asks for the signature of someone else shows its starter the request, and why they cannot sign',
+  tour,
+  async ({ page }) => {
+    await page.goto(`${app.baseURL}/workflows/guarded`);
+    await expect(page.getByText('An approver or admin, but not who started the run')).toBeVisible();
+    await expect(page.getByText('Nobody here may sign what you start with this workflow')).toBeVisible();
+    const http = httpClient(app);
+    const { runId, conversationId } = await http.start('guarded', {
+      path: 'README.md',
+      length: 'short',
+      save_as: 'guarded.md',
+    });
+    const { header } = await http.until(runId, 'awaiting_approval');
+    expect(header.isActive).toBe(true);
+    await page.goto(`${app.baseURL}/conversations/${conversationId}`);
+    const dialog = dialogOf(page);
+    await expect(dialog.getByText('its workflow asks for the signature of someone else')).toBeVisible();
+    await expect(
+      dialog.getByText('Signed by: An approver or admin, but not who started the run.'),
+    ).toBeVisible();
+    await expect(dialog.locator(approveButton)).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: /Reject/ })).toHaveCount(0);
+    const { json } = await http.get('/api/approvals?status=pending');
+    const refused = await http.approve(json.approvals[0].id);
+    expect([refused.status, refused.json.error.code]).toEqual([403, 'forbidden']);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await http.post(`/api/runs/${runId}/stop`);
+    await http.until(runId, 'cancelled');
   },
 );
 

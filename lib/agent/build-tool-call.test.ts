@@ -34,6 +34,7 @@ const rules = { list: async () => ({ items: [], damaged: [] }) };
 const context = {
   tools: ['write_file'],
   workflowId: null,
+  signers: null,
   startedBy: localActor.id,
   rejectedCallHashes: [''],
 };
@@ -53,6 +54,18 @@ async function build(prepared: PreparedCall, change: Partial<CallContext> = {}) 
   );
   return { built, requests };
 }
+
+describe('a workflow that says who signs', () => {
+  const approvers = { role: 'approver', count: 2, notRequester: true } as const;
+  it('has its words in the verdict of a call that asks, beside what the rules say', async () => {
+    const { built } = await build(ready, { signers: approvers });
+    const { built: plain } = await build(ready);
+    if (built.status !== 'ready' || plain.status !== 'ready') throw new Error('The call is malformed');
+    const signers = { role: 'approver', notRequester: true };
+    expect(plain.call.verdict).toMatchObject({ decision: 'ask', signatures: 1 });
+    expect(built.call.verdict).toEqual({ ...plain.call.verdict, signatures: 2, signers });
+  });
+});
 
 describe('building a call', () => {
   it('keeps the request as it is, and adds hash, verdict and the state of its target', async () => {

@@ -4,6 +4,7 @@ import type { Obstacle } from '../domain/obstacle';
 import type { Presentation } from '../domain/presentation';
 import type { Run } from '../domain/run';
 import type { ToolCall, ToolError } from '../domain/tool-call';
+import { narrowSigners } from '../policy/narrow-signers';
 import type { Policy } from '../policy/policy';
 import { createId } from '../shared/ids';
 import { canonicalJson, type JsonObject } from '../shared/json';
@@ -13,7 +14,7 @@ import type { PreparedCall, Toolbox } from '../tools/toolbox.port';
 export type CallRequest = Pick<ToolCall, 'tool' | 'parameters' | 'terminate' | 'layers' | 'step'>;
 
 /** Tells the policy what it needs to know about the call's run. */
-export type CallContext = Pick<Run, 'tools' | 'workflowId' | 'startedBy' | 'rejectedCallHashes'>;
+export type CallContext = Pick<Run, 'tools' | 'workflowId' | 'startedBy' | 'rejectedCallHashes' | 'signers'>;
 
 /** `rules` is read for each call, so that a revoked rule no longer counts. */
 export type CallPorts = { toolbox: Pick<Toolbox, 'prepare'>; policy: Policy; rules: RuleStore };
@@ -40,7 +41,7 @@ export type BuiltCall =
  */
 export async function buildToolCall(
   request: CallRequest,
-  { tools, workflowId, startedBy, rejectedCallHashes }: CallContext,
+  { tools, workflowId, startedBy, rejectedCallHashes, signers }: CallContext,
   { toolbox, policy, rules }: CallPorts,
 ): Promise<BuiltCall> {
   const { tool, parameters, terminate, layers, step } = request;
@@ -48,7 +49,7 @@ export async function buildToolCall(
   if (prepared.status === 'malformed') return prepared;
   const { assessment, headline, isIdempotent, targetFingerprint, preview } = prepared;
   const hash = hashCall({ tool, parameters });
-  const verdict = policy.judge(
+  const judged = policy.judge(
     {
       tool,
       assessment,
@@ -59,6 +60,7 @@ export async function buildToolCall(
     },
     await rules.list(),
   );
+  const verdict = narrowSigners(judged, signers);
   return {
     status: 'ready',
     call: {

@@ -36,6 +36,8 @@ export const approvalSummary = z.object({
   startedBy: z.string(),
   /** Null means that the request does not wait, or that one signature is enough. */
   signatures: z.nullable(signatures),
+  /** Says why the person who asks may not sign. Null means that they may, or that the request does not wait. */
+  whyNotSign: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
   reason: z.nullable(z.string()),
@@ -85,6 +87,11 @@ export const approvalView = z.extend(approvalSummary, {
       problem: z.nullable(z.string()),
     }),
   ),
+  /**
+   * Says whom the workflow's file asks for signatures. Null means nobody special, or that the request does not
+   * wait.
+   */
+  signedBy: z.nullable(z.string()),
   /** The model asks to end the run with this call's result. */
   endsRun: z.boolean(),
   /**

@@ -70,6 +70,12 @@ export const workflowView = z.object({
   limits: z.object({ maxSteps: z.number(), maxActiveMs: z.number(), maxMalformedReplies: z.number() }),
   /** A request of the workflow's runs waits this long for a person. Null means forever. */
   approvalExpiresAfterMs: z.nullable(z.number()),
+  /** Says whom the file asks for signatures: "2 approvers, but not who started it". Null means nobody special. */
+  signedBy: z.nullable(z.string()),
+  /** Says that too few people here may sign what the person who asks would start. Its requests would wait. */
+  signerShortage: z.nullable(z.string()),
+  /** Says why the person who asks may not start it. */
+  whyNotStart: z.nullable(z.string()),
   /** The workflow was last started here at this time (ISO 8601), for "recent". */
   lastStartedAt: z.nullable(z.string()),
   /** The form offers the values of the last start again. */

@@ -3,6 +3,7 @@ import type { JsonObject } from '../shared/json';
 import type { failureCodes, runStatuses } from '../shared/run-names';
 import type { BoundModel } from './bound-model';
 import type { Signature } from './signatures';
+import type { Signers } from './signers';
 import type { ToolCall } from './tool-call';
 import type { UsageEntry } from './usage';
 
@@ -37,6 +38,8 @@ export type Run = {
    * A request of this run waits this long for a person before it expires. Null means forever.
    */
   approvalExpiresAfterMs: number | null;
+  /** Says who must sign this run's calls. Null leaves it to roles and rules. */
+  signers: Signers | null;
 
   /** Counts the events so far. Every write names the version it read. */
   version: number;

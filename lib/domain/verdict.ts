@@ -1,3 +1,5 @@
+import type { Signers } from './signers';
+
 /**
  * Describes the policy's decision on one call. Only `lib/policy` makes a verdict, from the call's assessment.
  * The call keeps it, and a resume never computes it again.
@@ -9,8 +11,8 @@ export type Verdict = {
   reason: string;
 } & (
   | { decision: 'allow' | 'deny' }
-  /** `signatures` different people must approve: at least 1. */
-  | { decision: 'ask'; signatures: number }
+  /** `signatures` different people must approve: at least 1. `signers` says who they may be, beside their roles. */
+  | { decision: 'ask'; signatures: number; signers?: Omit<Signers, 'count'> | undefined }
 );
 
 /** Lists the risks from the lowest on. */

@@ -109,6 +109,26 @@ describe('a signature', () => {
     expect(signed(role, 'usr_other')).toEqual(others);
   });
 
+  it.each([
+    ['operator', 'operator', true],
+    ['operator', 'approver', false],
+    ['approver', 'approver', true],
+    ['admin', 'approver', true],
+    ['approver', 'admin', false],
+    ['unknown', 'operator', false],
+  ] as const)('of a %s, where a workflow asks for the role %s, counts: %s', (role, needed, counts) => {
+    const signers = { role: needed, notRequester: false };
+    const reason = whyNotSign(personWith(role), { ownerId: `usr_${role}`, risk: 'low', signers });
+    expect(reason === null).toBe(counts);
+  });
+
+  it('of the person who started the run does not count where a workflow asks for someone else’s', () => {
+    const signers = { role: null, notRequester: true };
+    const say = (ownerId: Actor['id']) => whyNotSign(personWith('admin'), { ownerId, risk: 'low', signers });
+    expect(say('usr_admin')).toContain('someone else');
+    expect(say('usr_other')).toBeNull();
+  });
+
   it('that does not count is refused with the reason', () => {
     const say = (role: string, ownerId: Actor['id']) =>
       whyNotSign(personWith(role), { ownerId, risk: 'high' });

@@ -1,5 +1,7 @@
 import type { Actor } from '../domain/actor';
-import { type Risk, risks } from '../domain/verdict';
+import { isAtLeast } from '../domain/role';
+import type { Signers } from '../domain/signers';
+import { type Risk, risks, type Verdict } from '../domain/verdict';
 import { AppError } from '../shared/app-error';
 import type { ActorId } from '../shared/ids';
 import { type Access, type Action, accessByAction } from './access';
@@ -34,8 +36,8 @@ export function createAuthorize(roles: Roles = builtInRoles): Authorize {
   };
 }
 
-/** Says what a signature is for: who started the run, and the risk of its call. */
-export type SignedThing = { ownerId: ActorId; risk: Risk };
+/** Says what a signature is for: who started the run, the risk of its call, and whom the workflow's file asks. */
+export type SignedThing = { ownerId: ActorId; risk: Risk; signers?: Omit<Signers, 'count'> | undefined };
 
 /**
  * Returns why this actor may not sign, in a sentence for that person, or null. Every signature asks it: a
@@ -44,7 +46,7 @@ export type SignedThing = { ownerId: ActorId; risk: Risk };
  */
 export function whyNotSign(
   actor: Actor,
-  { ownerId, risk }: SignedThing,
+  { ownerId, risk, signers }: SignedThing,
   roles: Roles = builtInRoles,
 ): string | null {
   const reach = findReach(roles, actor, 'sign');
@@ -54,7 +56,16 @@ export function whyNotSign(
   const highest = roles[actor.role]?.signsUpTo;
   if (highest !== undefined && risks.indexOf(risk) > risks.indexOf(highest))
     return `The risk is ${risk}, and your role signs only up to ${highest} risk. Ask an approver.`;
+  if (signers?.role && !isAtLeast(actor.role, signers.role))
+    return `This workflow asks for the signature of an ${signers.role}.`;
+  if (signers?.notRequester && ownerId === actor.id)
+    return 'You started this run, and its workflow asks for the signature of someone else.';
   return null;
+}
+
+/** Says what a signature on a call with this verdict is for. */
+export function toSignedThing(ownerId: ActorId, verdict: Verdict): SignedThing {
+  return { ownerId, risk: verdict.risk, signers: verdict.decision === 'ask' ? verdict.signers : undefined };
 }
 
 /** Throws `forbidden` with the reason when this actor may not sign. */

@@ -20,6 +20,7 @@ export type RunToBegin = Pick<
   | 'tools'
   | 'plan'
   | 'approvalExpiresAfterMs'
+  | 'signers'
 > & {
   limits: OpenLimits;
   conversationId: ConversationId | null;

@@ -8,7 +8,7 @@ import type { ApprovalDecision } from '../domain/decision';
 import type { Run } from '../domain/run';
 import { addSignature } from '../domain/signatures';
 import type { ToolCall } from '../domain/tool-call';
-import { requireMaySign } from '../policy/authorize';
+import { requireMaySign, toSignedThing } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import { commitAsActor } from './commit-as-actor';
 import { viewApproval } from './get-approvals';
@@ -37,7 +37,7 @@ export async function decideApproval(
   let read: RunLedger | null = null;
   const decidedRun = await commitAsActor(services, actor, approval.runId, async (run) => {
     const { call, signatures, isReplaced } = await requireWaiting(services, actor, approvalId, run);
-    requireMaySign(actor, { ownerId: run.startedBy, risk: call.verdict.risk });
+    requireMaySign(actor, toSignedThing(run.startedBy, call.verdict));
     if (call.hash !== approval.callHash) await requireSameCall(services, approval, run, call);
     const decided = { type: 'approval_decided', approvalId: approval.id, callId: call.id } as const;
     if (body.decision !== 'approve') {

@@ -3,27 +3,32 @@ import type { ModelCheck } from '../db/ports/model-stores.port';
 import type { LastStart } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
 import { resolveLimits } from '../domain/run';
+import type { Signers } from '../domain/signers';
 import type { ModelDescription } from '../models/model-source.port';
 import { findNamedModel, findVerdict, noModelNamed } from '../models/pick-model';
+import { whyNotSign } from '../policy/authorize';
 import type { ToolUse } from '../tools/toolbox.port';
 import { listFormerIds } from '../workflows/former-ids';
 import { toFormFields } from '../workflows/values';
 import type { Workflow } from '../workflows/workflow';
 import type { Services } from './services';
+import { describeSigners } from './views/describe-signers';
+import { whyNotStart } from './why-not-start';
 
 /** Returns every workflow with what it may do in plain words, and the mistakes of broken files. */
 export async function listWorkflows(
   services: Pick<
     Services,
-    'workflows' | 'toolbox' | 'policy' | 'history' | 'models' | 'modelChecks' | 'serverLimits'
+    'workflows' | 'toolbox' | 'policy' | 'history' | 'models' | 'modelChecks' | 'serverLimits' | 'actors'
   >,
-  _actor: Actor,
+  actor: Actor,
 ): Promise<WorkflowList> {
-  const [listed, lastStarts, models, checks] = await Promise.all([
+  const [listed, lastStarts, models, checks, people] = await Promise.all([
     services.workflows.list(),
     services.history.lastStarts(),
     services.models.list(),
     services.modelChecks.list(),
+    services.actors.list(),
   ]);
   const { workflows, problems } = listed;
   const choices = toModelChoices(models, checks);
@@ -51,6 +56,9 @@ export async function listWorkflows(
           })),
           limits: resolveLimits(workflow.limits, services.serverLimits),
           approvalExpiresAfterMs: workflow.approvalExpiresAfterMs,
+          signedBy: workflow.signers && describeSigners(workflow.signers),
+          signerShortage: workflow.signers && describeShortage(actor, workflow.signers, people),
+          whyNotStart: whyNotStart(actor, workflow),
           lastStartedAt: last?.startedAt.toISOString() ?? null,
           lastParameters: last?.parameters ?? null,
         };
@@ -65,6 +73,15 @@ export async function listWorkflows(
     },
     models: choices,
   };
+}
+
+/** Counts everyone who could sign a call of low risk in a run that this actor starts. */
+function describeShortage(actor: Actor, signers: Signers, people: readonly Actor[]): string | null {
+  const thing = { ownerId: actor.id, risk: 'low', signers } as const;
+  const able = people.filter((person) => whyNotSign(person, thing) === null).length;
+  if (able >= signers.count) return null;
+  const who = able === 0 ? 'Nobody here may' : `Only ${able} of ${signers.count} people here may`;
+  return `${who} sign what you start with this workflow. Its requests wait until someone can.`;
 }
 
 function findLatest(starts: readonly (LastStart | undefined)[]): LastStart | undefined {

@@ -180,7 +180,7 @@ const changes: Record<string, Change> = {
   ),
 };
 
-const runOf = () => ({ tools: box.names, workflowId: null, startedBy: localActor.id });
+const runOf = () => ({ tools: box.names, workflowId: null, signers: null, startedBy: localActor.id });
 
 async function build({ tool, parameters }: Waiting) {
   const asked = { tool, parameters, terminate: false, layers: 0, step: 1 };

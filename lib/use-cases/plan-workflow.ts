@@ -53,7 +53,13 @@ export async function buildPlan(
 ): Promise<Plan> {
   const steps = fillSteps(workflow, values);
   const { tools, id: workflowId } = workflow;
-  const context = { tools, workflowId, startedBy: actor.id, rejectedCallHashes: [] };
+  const context = {
+    tools,
+    workflowId,
+    startedBy: actor.id,
+    rejectedCallHashes: [],
+    signers: workflow.signers,
+  };
   const planned = await Promise.all(
     steps.map(async ({ tool, parameters }, index) => {
       const request = { tool, parameters, terminate: false, layers: 0, step: index + 1 };

@@ -1,7 +1,7 @@
 import { type BuiltCall, buildToolCall } from '../agent/build-tool-call';
 import type { ApprovalView } from '../contracts/approvals';
 import type { Actor } from '../domain/actor';
-import { requireMaySign } from '../policy/authorize';
+import { requireMaySign, toSignedThing } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import type { JsonObject } from '../shared/json';
 import { commitAsActor } from './commit-as-actor';
@@ -26,7 +26,7 @@ export async function replaceCall(
   const { id, runId } = await loadApprovalBrief(services, approvalId);
   const run = await commitAsActor(services, actor, runId, async (current) => {
     const { call } = await requireWaiting(services, actor, id, current);
-    requireMaySign(actor, { ownerId: current.startedBy, risk: call.verdict.risk });
+    requireMaySign(actor, toSignedThing(current.startedBy, call.verdict));
     if (call.hash !== callHash) {
       throw new AppError('target_changed', 'Someone changed this request. Review it, then change it again.', {
         approval: await viewApproval(services, actor, await loadApproval(services, id), current),

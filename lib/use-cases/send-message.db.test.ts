@@ -77,10 +77,14 @@ describe('a message', () => {
     expect(box.dispatched).toEqual([runId]);
   });
 
-  it('after a workflow keeps that run’s tools and limits, and tells the model the history', async () => {
+  it('after a workflow keeps that run’s tools, limits and signers, and tells the model the history', async () => {
+    const signers = { role: 'approver', count: 2, notRequester: true } as const;
     const workflow = await box.services.workflows.find('summarize-document');
+    if (!workflow) throw new Error('The workflow is gone');
+    const find = async () => ({ ...workflow, signers });
+    const workflows = { ...box.services.workflows, find, sourceOf: () => 'source' };
     await box.write('q3.md', 'Revenue rose.');
-    const started = await startWorkflowRun(box.services, localActor, {
+    const started = await startWorkflowRun({ ...box.services, workflows }, localActor, {
       workflowId: 'summarize-document',
       parameters: { path: 'q3.md', length: 'short', save_as: 'summary.md' },
     });
@@ -90,8 +94,9 @@ describe('a message', () => {
       { type: 'text_replied', text: 'It rose.', activeMs: 1 },
     );
     const run = await load((await send(started.conversationId, 'Shorter, please')).runId);
-    expect(run.tools).toEqual(workflow?.tools);
+    expect(run.tools).toEqual(workflow.tools);
     expect(run.limits).toEqual((await load(started.runId)).limits);
+    expect(run.signers).toEqual(signers);
     const opening = await box.services.runs.loadOpeningMessages(run.id);
     expect(opening.slice(-2)).toEqual([
       { role: 'assistant', content: 'It rose.' },

@@ -51,6 +51,7 @@ async function prepareRun(services: Services, input: Message): Promise<RunToBegi
     plan: [],
     limits: previous?.limits ?? defaultLimits,
     approvalExpiresAfterMs: previous?.approvalExpiresAfterMs ?? null,
+    signers: previous?.signers ?? null,
     modelName: name,
     model: bound,
     conversationId: id,

@@ -160,6 +160,33 @@ describe('starting a direct workflow', () => {
   });
 
   it.each([
+    ['operator', 'approver', null, 'forbidden'],
+    ['approver', 'approver', null, 'started'],
+    ['admin', 'approver', null, 'started'],
+    ['operator', null, 'approver', 'forbidden'],
+    ['approver', null, 'approver', 'started'],
+  ] as const)(
+    'by an %s whose file names the role %s for a start and %s for signatures is %s',
+    async (role, startedByRole, signedBy, result) => {
+      const workflow = await box.services.workflows.find('new-note');
+      if (!workflow) throw new Error('The workflow is gone');
+      const signers = signedBy && { role: signedBy, count: 1, notRequester: false };
+      const find = async () => ({ ...workflow, startedByRole, signers });
+      const workflows = { ...box.services.workflows, find, sourceOf: () => 'source' };
+      const services = { ...box.services, workflows };
+      const starter: Actor = { id: 'usr_starter', name: 'Starter', role };
+      const asked = { workflowId: 'new-note', parameters: note };
+      const { planHash } = await planWorkflow(services, starter, asked);
+      const starting = startWorkflowRun(services, starter, { ...asked, consent: planHash });
+      const got = await starting.then(
+        () => 'started',
+        ({ code }) => code,
+      );
+      expect(got).toBe(result);
+    },
+  );
+
+  it.each([
     ['operator', 'medium', 'started'],
     ['operator', 'high', 'forbidden'],
     ['approver', 'high', 'started'],

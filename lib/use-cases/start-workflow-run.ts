@@ -13,6 +13,7 @@ import { toConversationTitle } from './conversation-title';
 import { loadConversation, loadWorkflow } from './load-by-id';
 import { buildPlan, type Plan, parseValues } from './plan-workflow';
 import type { Services } from './services';
+import { whyNotStart } from './why-not-start';
 
 /**
  * Starts a run when a person presses a workflow's button. Throws `AppError` for everything that a person can
@@ -32,6 +33,8 @@ async function prepareRun(
   { workflowId, ...body }: { workflowId: string } & StartRunBody,
 ): Promise<RunToBegin> {
   const workflow = await loadWorkflow(services, workflowId);
+  const mayNot = whyNotStart(actor, workflow);
+  if (mayNot !== null) throw new AppError('forbidden', mayNot);
   const values = parseValues(workflow, body.parameters);
   const conversation =
     body.conversationId === undefined ? null : await loadConversation(services, body.conversationId);
@@ -45,6 +48,7 @@ async function prepareRun(
     tools: workflow.tools,
     limits: workflow.limits,
     approvalExpiresAfterMs: workflow.approvalExpiresAfterMs,
+    signers: workflow.signers,
     conversationId,
     conversationTitle: titleOf(workflow, values),
     message: null,
@@ -102,7 +106,7 @@ async function consentedPlan(
   if (!plan.view.needsConsent) return plan;
   // The consent is a signature, and the frame has only asked whether this person may start a run.
   const risk = highestRisk(plan.calls.map(({ verdict }) => verdict.risk));
-  requireMaySign(actor, { ownerId: actor.id, risk });
+  requireMaySign(actor, { ownerId: actor.id, risk, signers: workflow.signers ?? undefined });
   if (consent === plan.view.planHash) return plan;
   if (consent === undefined) {
     throw new AppError(

@@ -6,7 +6,7 @@ import { pickedModel } from '../domain/bound-model';
 import { canContinue, isTerminal, type Run } from '../domain/run';
 import type { ModelSource } from '../models/model-source.port';
 import { pickModel } from '../models/pick-model';
-import { requireMaySign } from '../policy/authorize';
+import { requireMaySign, toSignedThing } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import type { RunId } from '../shared/ids';
 import { commitAsActor } from './commit-as-actor';
@@ -81,7 +81,7 @@ export async function settleOutcome(
 ): Promise<RunHeader> {
   const run = await commitAsActor(services, actor, runId, ({ state, startedBy }) => {
     if (state.status === 'outcome_unknown') {
-      requireMaySign(actor, { ownerId: startedBy, risk: state.call.verdict.risk });
+      requireMaySign(actor, toSignedThing(startedBy, state.call.verdict));
       return { type: 'outcome_settled', callId: state.call.id, settlement };
     }
     throw new AppError('no_outcome_to_settle', 'Someone has already answered this.');

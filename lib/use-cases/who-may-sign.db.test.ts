@@ -5,6 +5,7 @@ import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { Risk } from '../domain/verdict';
 import { builtInRules } from '../policy/built-in-rules';
+import { getApproval } from './get-approvals';
 import { settleOutcome } from './steer-run';
 
 let bench: Workbench;
@@ -20,12 +21,12 @@ const [viewer, operator, approver, admin] = people as [Actor, Actor, Actor, Acto
 const edit = { path: 'notes/ideas.md', old_text: 'one', new_text: 'two' };
 
 /** Starts a run of this person whose edit waits with this risk. */
-async function waitFor(startedBy: Actor, minimumRisk: Risk): Promise<Run> {
+async function waitFor(startedBy: Actor, minimumRisk: Risk, signers: Run['signers'] = null): Promise<Run> {
   const rules = builtInRules.map((rule) => ({ ...rule, minimumRisk }));
   bench = await openWorkbench([call('edit_file', edit), 'Done.'], { policy: { rules } });
   for (const person of people) await bench.services().actors.seed(person);
   await bench.write('notes/ideas.md', 'one\n');
-  return bench.drive(await bench.create({ startedBy: startedBy.id }));
+  return bench.drive(await bench.create({ startedBy: startedBy.id, signers }));
 }
 
 describe.each(['approve', 'reject'] as const)('to %s', (decision) => {
@@ -55,6 +56,47 @@ describe.each(['approve', 'reject'] as const)('to %s', (decision) => {
     await bench.decide(waiting, { decision }, person);
     const { state } = await bench.drive(waiting.id);
     expect(state.status).toBe(decision === 'approve' ? 'completed' : 'rejected');
+  });
+});
+
+describe('a workflow that asks for two approvers who did not start the run', () => {
+  const signers = { role: 'approver', count: 2, notRequester: true } as const;
+  const second: Actor = { id: 'usr_second', name: 'second', role: 'approver' };
+
+  it('runs a call after the second of them, and counts nobody else', async () => {
+    const waiting = await waitFor(approver, 'low', signers);
+    await bench.services().actors.seed(second);
+    for (const person of [approver, operator, viewer]) {
+      await expect(bench.decide(waiting, { decision: 'approve' }, person)).rejects.toMatchObject({
+        code: 'forbidden',
+      });
+    }
+    expect(await bench.decide(waiting, { decision: 'approve' }, second)).toMatchObject({
+      status: 'pending',
+      signatures: { given: 1, needed: 2 },
+      signedBy: '2 approvers or admins, but not who started the run',
+    });
+    expect((await bench.drive(waiting.id)).state.status).toBe('awaiting_approval');
+    await bench.decide(waiting, { decision: 'approve' }, admin);
+    expect((await bench.drive(waiting.id)).state.status).toBe('completed');
+  });
+
+  it('tells each reader whether they may sign, and why not', async () => {
+    const waiting = await waitFor(approver, 'low', signers);
+    const { state } = waiting;
+    const approvalId = 'approvalId' in state ? state.approvalId : '';
+    const reasons = await Promise.all(
+      people.map(async (person) => (await getApproval(bench.services(), person, { approvalId })).whyNotSign),
+    );
+    expect(reasons).toEqual([
+      'Your role signs nothing. Ask an approver.',
+      'Your role signs only in runs that you started. Ask an approver.',
+      'You started this run, and its workflow asks for the signature of someone else.',
+      null,
+    ]);
+    await bench.decide(waiting, { decision: 'reject' }, admin);
+    const decided = await getApproval(bench.services(), viewer, { approvalId });
+    expect([decided.whyNotSign, decided.signedBy]).toEqual([null, null]);
   });
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isVisibleLine } from '../contracts/texts';
 import { workflowIcons } from '../contracts/workflow-icons';
 import { fieldTypes, pathExpectations } from '../contracts/workflows';
+import { roleNames } from '../domain/role';
 import type { JsonValue } from '../shared/json';
 import { shorten } from './explain-issue';
 
@@ -17,6 +18,8 @@ const identifier = (pattern: RegExp, mark: string) =>
     error: ({ input }) =>
       `“${shorten(String(input))}” cannot be used: use small letters, digits and ${mark}, starting with a letter`,
   });
+/** A viewer neither starts nor signs. */
+const [, ...rolesThatStart] = roleNames;
 const jsonValue: z.ZodType<JsonValue> = z.json();
 
 const option = z.union(
@@ -50,6 +53,8 @@ const parameter = z.strictObject({
 });
 export type ParameterEntry = z.infer<typeof parameter>;
 
+const role = z.enum(rolesThatStart);
+
 const common = {
   id: identifier(/^[a-z][a-z0-9-]{0,59}$/, '-'),
   title: line(80),
@@ -57,6 +62,7 @@ const common = {
   icon: z.enum(workflowIcons),
   description: line(200),
   parameters: z.array(parameter).max(30).default([]),
+  start: role.optional(),
 };
 
 const agent = z.strictObject({
@@ -72,6 +78,20 @@ const agent = z.strictObject({
       max_malformed_replies: z.int().min(1).max(20).optional(),
     })
     .default({}),
+  /** A role alone is short for `{ role }`. */
+  sign: z
+    .union(
+      [
+        role,
+        z.strictObject({
+          role: role.optional(),
+          count: z.int().min(1).max(10).optional(),
+          not: z.literal('requester').optional(),
+        }),
+      ],
+      'write operator, approver or admin, or { role, count, not: requester }',
+    )
+    .optional(),
   /** This allows six seconds to two weeks. */
   approval_expires_after_minutes: z.number().min(0.1).max(20_160).optional(),
 });
@@ -80,6 +100,8 @@ export type AgentFrontMatter = z.infer<typeof agent>;
 const direct = z.strictObject({
   ...common,
   kind: z.literal('direct'),
+  /** The person who starts it agrees to its steps, so it asks for one signature: theirs. */
+  sign: z.enum(rolesThatStart, 'in a direct workflow, write only operator, approver or admin').optional(),
   steps: z
     .array(
       z.strictObject({

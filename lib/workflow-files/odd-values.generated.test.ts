@@ -38,6 +38,8 @@ const file = fc.record({ parameter, step }).chain(({ parameter, step }) =>
     model: 'm',
     limits: { max_steps: 3 },
     approval_expires_after_minutes: 1,
+    start: 'operator',
+    sign: { role: 'approver', count: 2, not: 'requester' },
     parameters: [parameter],
     steps: [step],
   }),

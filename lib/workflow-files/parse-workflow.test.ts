@@ -99,6 +99,21 @@ describe('a good file', () => {
   });
 });
 
+test.each([
+  [[], null, null],
+  [['start: approver'], 'approver', null],
+  [['sign: approver'], null, { role: 'approver', count: 1, notRequester: false }],
+  [['sign: { count: 2 }'], null, { role: null, count: 2, notRequester: false }],
+  [['sign: { not: requester }'], null, { role: null, count: 1, notRequester: true }],
+  [
+    ['start: admin', 'sign: { role: admin, count: 3, not: requester }'],
+    'admin',
+    { role: 'admin', count: 3, notRequester: true },
+  ],
+])('%j says who starts and who signs', (lines, startedByRole, signers) => {
+  expect(parse(agentFile(lines))).toMatchObject({ workflow: { startedByRole, signers } });
+});
+
 describe('each mistake is reported with its line', () => {
   const parameter = (...lines: string[]) =>
     agentFile(['parameters:', '  - name: path', '    label: File', ...lines.map((line) => `    ${line}`)]);
@@ -125,6 +140,16 @@ describe('each mistake is reported with its line', () => {
       text: agentFile(['approval_expires_after_minutes: 20161']),
       faults: ['13: approval_expires_after_minutes: must be 20160 or less.'],
     },
+    {
+      text: agentFile(['start: boss']),
+      faults: ['13: start: “boss” is not a known value. Use one of “operator”, “approver”, “admin”.'],
+    },
+    ...['sign: viewer', 'sign: { not: admin }', 'sign: [admin]'].map((line) => ({
+      text: agentFile([line]),
+      faults: ['13: sign: write operator, approver or admin, or { role, count, not: requester }.'],
+    })),
+    { text: agentFile(['sign: { count: 0 }']), faults: ['13: sign.count: must be 1 or more.'] },
+    { text: agentFile(['sign: { count: 11 }']), faults: ['13: sign.count: must be 10 or less.'] },
     { text: agentFile(['limit: 3']), faults: ['13: “limit” is not a known setting.'] },
     { text: agentFile(['system_prompt: other']), faults: ['13: There is no system prompt “other”.'] },
     { text: agentFile().replace('read_file', 'read_mind'), faults: ['7: There is no tool “read_mind”.'] },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WorkflowField } from '../contracts/workflows';
+import type { Signers } from '../domain/signers';
 import type { Workflow, WorkflowStep } from '../workflows/workflow';
 import { boundFaults, type Fault } from './faults';
 import { findPlaceholderFaults } from './find-placeholder-faults';
@@ -40,8 +41,9 @@ function toWorkflow(
   source: { file: string; revision: string },
   known: KnownNames,
 ): Workflow {
-  const { id, title, category, icon, description } = frontMatter;
-  const base = { id, title, category, icon, description, fields, ...source };
+  const { id, title, category, icon, description, start = null } = frontMatter;
+  const who = { startedByRole: start, signers: toSigners(frontMatter.sign) };
+  const base = { id, title, category, icon, description, fields, ...who, ...source };
   if (frontMatter.kind === 'direct') {
     const steps = frontMatter.steps.map((step) => ({
       ...step,
@@ -63,6 +65,13 @@ function toWorkflow(
     model: frontMatter.model ?? null,
     template: body,
   };
+}
+
+/** Without a key, its part asks for nothing. */
+function toSigners(sign: AgentFrontMatter['sign']): Signers | null {
+  if (sign === undefined) return null;
+  const { role = null, count = 1, not } = typeof sign === 'string' ? { role: sign } : sign;
+  return { role, count, notRequester: not === 'requester' };
 }
 
 function takenBy(tool: string, { toolSchemas = {} }: KnownNames): Pick<WorkflowStep, 'takes'> {

@@ -1,6 +1,8 @@
 import type { WorkflowIconName } from '../contracts/workflow-icons';
 import type { WorkflowField } from '../contracts/workflows';
+import type { RoleName } from '../domain/role';
 import type { OpenLimits } from '../domain/run';
+import type { Signers } from '../domain/signers';
 import type { JsonObject } from '../shared/json';
 
 /** This is a workflow as its file describes it. A run, a row and a form need nothing else. */
@@ -26,6 +28,10 @@ type WorkflowBase = {
   limits: OpenLimits;
   /** A request waits this long for a person before it expires. When this is null, it never expires. */
   approvalExpiresAfterMs: number | null;
+  /** A person with this role, or one that may more, starts it. Null leaves it to roles. */
+  startedByRole: RoleName | null;
+  /** Says who must sign. Null leaves it to roles and rules. */
+  signers: Signers | null;
   /** The workflows folder holds the file under this name. */
   file: string;
   /** A run stores this SHA-256 (hexadecimal) of the file's bytes to record its origin. */

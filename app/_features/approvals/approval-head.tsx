@@ -46,11 +46,12 @@ export function ApprovalHead({ approval, titleId, titleRef }: Props) {
           <Highlighted text={approval.riskReason} />
         </span>
       </p>
-      {(approval.signatures || approval.endsRun || approval.layers > 0) && (
+      {(approval.signatures || approval.signedBy || approval.endsRun || approval.layers > 0) && (
         <p className={classes['facts']}>
           {approval.signatures && (
             <SignatureCount signatures={approval.signatures} by={signersOf(approval)} />
           )}
+          {approval.signedBy && <span>Signed by: {approval.signedBy}.</span>}
           {approval.endsRun && <span>The run ends with the result of this step.</span>}
           {approval.layers > 0 && (
             <span>The model wrapped this {describeTimes(approval.layers)}; shown decoded.</span>

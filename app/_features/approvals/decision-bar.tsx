@@ -51,7 +51,8 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
   const said = describeDecision(approval);
 
   const approve = () => {
-    if (hasSigned) announce(said);
+    if (approval.whyNotSign !== null) announce(approval.whyNotSign);
+    else if (hasSigned) announce(said);
     else if (lock !== null) announce(describeReading(reading.place?.screensBelow ?? 0, lock));
     else if (isArmed) decision.decide({ decision: 'approve' }, onDecided);
   };
@@ -79,6 +80,15 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
         isDecidedMeanwhile={isDecidedMeanwhile}
         unsentWords={isNobodys ? written : ''}
       />
+    );
+  }
+  if (approval.whyNotSign !== null) {
+    return (
+      <div className={classes['bar']}>
+        <div className={classes['note']}>
+          <p className={classes['reading']}>{approval.whyNotSign}</p>
+        </div>
+      </div>
     );
   }
   if (mode !== 'choose') {

@@ -126,9 +126,9 @@ export function RequestComposer({ list, target: { workflow, field }, title, onSt
           )}
         </div>
       </form>
-      {workflow.model?.problem && (
+      {(workflow.whyNotStart ?? workflow.model?.problem) && (
         <Callout tone="danger" title="A request cannot start now">
-          {workflow.model.problem}
+          {workflow.whyNotStart ?? workflow.model?.problem}
         </Callout>
       )}
       {isDemo && (

@@ -100,6 +100,12 @@ export function StartForm(props: Props) {
           </DemoRequests>
         </div>
       )}
+      {workflow.signerShortage !== null && <Callout tone="needs-you">{workflow.signerShortage}</Callout>}
+      {workflow.whyNotStart !== null && (
+        <Callout tone="danger" title="You cannot start this workflow">
+          {workflow.whyNotStart}
+        </Callout>
+      )}
       {workflow.model?.problem && (
         <Callout tone="danger" title="This workflow cannot start now">
           {workflow.model.problem}

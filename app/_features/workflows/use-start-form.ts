@@ -38,7 +38,8 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
 
   const isPlanReady = plan?.calls.every(({ problem }) => problem === null) ?? false;
   const canSubmit =
-    workflow.kind === 'agent' || plan === null || (isPlanReady && (hasConsent || !plan.needsConsent));
+    workflow.whyNotStart === null &&
+    (workflow.kind === 'agent' || plan === null || (isPlanReady && (hasConsent || !plan.needsConsent)));
 
   const empty = toInitialValues(workflow.fields, []);
   const isEmpty = JSON.stringify(values) === JSON.stringify(empty);

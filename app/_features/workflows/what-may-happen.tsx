@@ -56,6 +56,12 @@ export function WhatMayHappen({ workflow, model }: Props) {
         )}
         <dt>Time</dt>
         <dd>Up to {formatLimit(workflow.limits.maxActiveMs)} (waiting for you doesn’t count)</dd>
+        {workflow.signedBy !== null && (
+          <>
+            <dt>Signed by</dt>
+            <dd>{workflow.signedBy}</dd>
+          </>
+        )}
         {workflow.approvalExpiresAfterMs !== null && (
           <>
             <dt>Requests</dt>

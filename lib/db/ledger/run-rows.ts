@@ -34,6 +34,7 @@ export function toRun(row: RunRow): Run {
       maxMalformedReplies: run.maxMalformedReplies,
     },
     approvalExpiresAfterMs: run.approvalExpiresAfterMs,
+    signers: run.signersJson ?? null,
     version: run.version,
     state: run.stateJson,
     steps: run.steps,
@@ -76,6 +77,7 @@ export function toRunRow(run: Run) {
     maxActiveMs: run.limits.maxActiveMs,
     maxMalformedReplies: run.limits.maxMalformedReplies,
     approvalExpiresAfterMs: run.approvalExpiresAfterMs,
+    signersJson: run.signers && JSON.stringify(run.signers),
     createdAt: run.createdAt,
     ...toMutableColumns(run),
   };

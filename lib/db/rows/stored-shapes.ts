@@ -3,8 +3,10 @@ import { presentation } from '../../contracts/presentation';
 import type { AddedRule } from '../../domain/added-rule';
 import type { BoundModel } from '../../domain/bound-model';
 import type { ApprovalDecision, DecisionName } from '../../domain/decision';
+import { roleNames } from '../../domain/role';
 import type { RunState, RunStatus } from '../../domain/run';
 import type { RunEvent } from '../../domain/run-event';
+import type { Signers } from '../../domain/signers';
 import { type ToolCall, type ToolError, type ToolOutcome, toolErrorCodes } from '../../domain/tool-call';
 import type { TranscriptMessage } from '../../domain/transcript';
 import type { TokenUsage, UsageEntry } from '../../domain/usage';
@@ -44,10 +46,18 @@ const judged = {
   reason: z.string(),
 };
 
+const signerFacts = { role: z.enum(roleNames).nullable(), notRequester: z.boolean() };
+export const signers: z.ZodType<Signers> = z.object({ ...signerFacts, count: z.int().positive() });
+
 /** Verdicts of older versions have no `signatures`: one was enough. */
 const verdict: z.ZodType<Verdict> = z.discriminatedUnion('decision', [
   z.object({ decision: z.enum(['allow', 'deny']), ...judged }),
-  z.object({ decision: z.literal('ask'), ...judged, signatures: z.number().default(1) }),
+  z.object({
+    decision: z.literal('ask'),
+    ...judged,
+    signatures: z.number().default(1),
+    signers: z.object(signerFacts).optional(),
+  }),
 ]);
 
 /** A condition that this version does not know makes the row a damaged one. */

@@ -4,8 +4,11 @@ import type { Actor, NameOf } from '../../domain/actor';
 import { decisions } from '../../domain/decision';
 import { isTerminal, type RunState } from '../../domain/run';
 import { countNeeded } from '../../domain/signatures';
+import type { Verdict } from '../../domain/verdict';
+import { toSignedThing, whyNotSign } from '../../policy/authorize';
 import type { ToolDescription } from '../../tools/toolbox.port';
 import type { CallNow } from '../look-again';
+import { describeSigners } from './describe-signers';
 import { toParameterRows } from './parameter-rows';
 import type { Timeline } from './timeline';
 
@@ -25,6 +28,7 @@ export function toApprovalSummary(approval: ListedApproval, reader: Actor, nameO
     expiresAt: approval.status === 'pending' ? (approval.expiresAt?.toISOString() ?? null) : null,
     startedBy: nameOf(approval.startedBy),
     signatures: toSignatures(approval, approval.runState, reader),
+    whyNotSign: toWhyNotSign(approval, reader),
     decidedAt: approval.decidedAt?.toISOString() ?? null,
     decidedBy: approval.decidedBy && nameOf(approval.decidedBy),
     reason: approval.reason,
@@ -49,6 +53,7 @@ export function toApprovalView(
   return {
     ...toApprovalSummary(approval, reader, timeline.nameOf),
     signatures: toSignatures(approval, approval.runState, reader, now),
+    signedBy: toSignedBy(approval),
     headline: reshown?.headline ?? call.headline,
     risk: reshown?.verdict.risk ?? approval.risk,
     riskReason: reshown?.verdict.reason ?? approval.riskReason,
@@ -89,6 +94,23 @@ export function toSignatures(
   if (needed < 2) return null;
   const counting = state.signatures.filter(({ digest }) => now === undefined || digest === now.digest);
   return { given: counting.length, needed, isYours: counting.some(({ by }) => by === reader.id) };
+}
+
+/** Returns the verdict of the call that waits for this request, or null when it does not wait. */
+function findVerdict({ id, runState }: Pick<Approval, 'id' | 'runState'>): Verdict | null {
+  const isWaiting = runState.status === 'awaiting_approval' && runState.approvalId === id;
+  return isWaiting ? runState.call.verdict : null;
+}
+
+function toWhyNotSign(approval: ListedApproval, reader: Actor): string | null {
+  const verdict = findVerdict(approval);
+  return verdict && whyNotSign(reader, toSignedThing(approval.startedBy, verdict));
+}
+
+function toSignedBy(approval: Approval): string | null {
+  const verdict = findVerdict(approval);
+  if (verdict?.decision !== 'ask' || !verdict.signers) return null;
+  return describeSigners({ ...verdict.signers, count: verdict.signatures });
 }
 
 /** Returns the outcome of an approved call, given its run's state. */

@@ -15,6 +15,8 @@ export const decidedApproval: ApprovalView = {
   expiresAt: null,
   startedBy: 'You',
   signatures: null,
+  whyNotSign: null,
+  signedBy: null,
   decidedAt: '2026-11-21T10:00:10.000Z',
   decidedBy: 'You',
   reason: null,

@@ -1940,6 +1940,7 @@ export const RunScalarFieldEnum = {
   maxActiveMs: 'maxActiveMs',
   maxMalformedReplies: 'maxMalformedReplies',
   approvalExpiresAfterMs: 'approvalExpiresAfterMs',
+  signersJson: 'signersJson',
   version: 'version',
   status: 'status',
   stateJson: 'stateJson',

@@ -67,6 +67,7 @@ export type RunMinAggregateOutputType = {
   maxActiveMs: number | null
   maxMalformedReplies: number | null
   approvalExpiresAfterMs: number | null
+  signersJson: string | null
   version: number | null
   status: string | null
   stateJson: string | null
@@ -101,6 +102,7 @@ export type RunMaxAggregateOutputType = {
   maxActiveMs: number | null
   maxMalformedReplies: number | null
   approvalExpiresAfterMs: number | null
+  signersJson: string | null
   version: number | null
   status: string | null
   stateJson: string | null
@@ -135,6 +137,7 @@ export type RunCountAggregateOutputType = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs: number
+  signersJson: number
   version: number
   status: number
   stateJson: number
@@ -193,6 +196,7 @@ export type RunMinAggregateInputType = {
   maxActiveMs?: true
   maxMalformedReplies?: true
   approvalExpiresAfterMs?: true
+  signersJson?: true
   version?: true
   status?: true
   stateJson?: true
@@ -227,6 +231,7 @@ export type RunMaxAggregateInputType = {
   maxActiveMs?: true
   maxMalformedReplies?: true
   approvalExpiresAfterMs?: true
+  signersJson?: true
   version?: true
   status?: true
   stateJson?: true
@@ -261,6 +266,7 @@ export type RunCountAggregateInputType = {
   maxActiveMs?: true
   maxMalformedReplies?: true
   approvalExpiresAfterMs?: true
+  signersJson?: true
   version?: true
   status?: true
   stateJson?: true
@@ -382,6 +388,7 @@ export type RunGroupByOutputType = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs: number | null
+  signersJson: string | null
   version: number
   status: string
   stateJson: string
@@ -439,6 +446,7 @@ export type RunWhereInput = {
   maxActiveMs?: Prisma.IntFilter<"Run"> | number
   maxMalformedReplies?: Prisma.IntFilter<"Run"> | number
   approvalExpiresAfterMs?: Prisma.IntNullableFilter<"Run"> | number | null
+  signersJson?: Prisma.StringNullableFilter<"Run"> | string | null
   version?: Prisma.IntFilter<"Run"> | number
   status?: Prisma.StringFilter<"Run"> | string
   stateJson?: Prisma.StringFilter<"Run"> | string
@@ -479,6 +487,7 @@ export type RunOrderByWithRelationInput = {
   maxActiveMs?: Prisma.SortOrder
   maxMalformedReplies?: Prisma.SortOrder
   approvalExpiresAfterMs?: Prisma.SortOrderInput | Prisma.SortOrder
+  signersJson?: Prisma.SortOrderInput | Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
   stateJson?: Prisma.SortOrder
@@ -522,6 +531,7 @@ export type RunWhereUniqueInput = Prisma.AtLeast<{
   maxActiveMs?: Prisma.IntFilter<"Run"> | number
   maxMalformedReplies?: Prisma.IntFilter<"Run"> | number
   approvalExpiresAfterMs?: Prisma.IntNullableFilter<"Run"> | number | null
+  signersJson?: Prisma.StringNullableFilter<"Run"> | string | null
   version?: Prisma.IntFilter<"Run"> | number
   status?: Prisma.StringFilter<"Run"> | string
   stateJson?: Prisma.StringFilter<"Run"> | string
@@ -562,6 +572,7 @@ export type RunOrderByWithAggregationInput = {
   maxActiveMs?: Prisma.SortOrder
   maxMalformedReplies?: Prisma.SortOrder
   approvalExpiresAfterMs?: Prisma.SortOrderInput | Prisma.SortOrder
+  signersJson?: Prisma.SortOrderInput | Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
   stateJson?: Prisma.SortOrder
@@ -604,6 +615,7 @@ export type RunScalarWhereWithAggregatesInput = {
   maxActiveMs?: Prisma.IntWithAggregatesFilter<"Run"> | number
   maxMalformedReplies?: Prisma.IntWithAggregatesFilter<"Run"> | number
   approvalExpiresAfterMs?: Prisma.IntNullableWithAggregatesFilter<"Run"> | number | null
+  signersJson?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
   version?: Prisma.IntWithAggregatesFilter<"Run"> | number
   status?: Prisma.StringWithAggregatesFilter<"Run"> | string
   stateJson?: Prisma.StringWithAggregatesFilter<"Run"> | string
@@ -637,6 +649,7 @@ export type RunCreateInput = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs?: number | null
+  signersJson?: string | null
   version: number
   status: string
   stateJson: string
@@ -677,6 +690,7 @@ export type RunUncheckedCreateInput = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs?: number | null
+  signersJson?: string | null
   version: number
   status: string
   stateJson: string
@@ -715,6 +729,7 @@ export type RunUpdateInput = {
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signersJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -755,6 +770,7 @@ export type RunUncheckedUpdateInput = {
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signersJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -794,6 +810,7 @@ export type RunCreateManyInput = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs?: number | null
+  signersJson?: string | null
   version: number
   status: string
   stateJson: string
@@ -827,6 +844,7 @@ export type RunUpdateManyMutationInput = {
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signersJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -861,6 +879,7 @@ export type RunUncheckedUpdateManyInput = {
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signersJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -905,6 +924,7 @@ export type RunCountOrderByAggregateInput = {
   maxActiveMs?: Prisma.SortOrder
   maxMalformedReplies?: Prisma.SortOrder
   approvalExpiresAfterMs?: Prisma.SortOrder
+  signersJson?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
   stateJson?: Prisma.SortOrder
@@ -950,6 +970,7 @@ export type RunMaxOrderByAggregateInput = {
   maxActiveMs?: Prisma.SortOrder
   maxMalformedReplies?: Prisma.SortOrder
   approvalExpiresAfterMs?: Prisma.SortOrder
+  signersJson?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
   stateJson?: Prisma.SortOrder
@@ -984,6 +1005,7 @@ export type RunMinOrderByAggregateInput = {
   maxActiveMs?: Prisma.SortOrder
   maxMalformedReplies?: Prisma.SortOrder
   approvalExpiresAfterMs?: Prisma.SortOrder
+  signersJson?: Prisma.SortOrder
   version?: Prisma.SortOrder
   status?: Prisma.SortOrder
   stateJson?: Prisma.SortOrder
@@ -1161,6 +1183,7 @@ export type RunCreateWithoutConversationInput = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs?: number | null
+  signersJson?: string | null
   version: number
   status: string
   stateJson: string
@@ -1199,6 +1222,7 @@ export type RunUncheckedCreateWithoutConversationInput = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs?: number | null
+  signersJson?: string | null
   version: number
   status: string
   stateJson: string
@@ -1266,6 +1290,7 @@ export type RunScalarWhereInput = {
   maxActiveMs?: Prisma.IntFilter<"Run"> | number
   maxMalformedReplies?: Prisma.IntFilter<"Run"> | number
   approvalExpiresAfterMs?: Prisma.IntNullableFilter<"Run"> | number | null
+  signersJson?: Prisma.StringNullableFilter<"Run"> | string | null
   version?: Prisma.IntFilter<"Run"> | number
   status?: Prisma.StringFilter<"Run"> | string
   stateJson?: Prisma.StringFilter<"Run"> | string
@@ -1299,6 +1324,7 @@ export type RunCreateWithoutDriveRequestInput = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs?: number | null
+  signersJson?: string | null
   version: number
   status: string
   stateJson: string
@@ -1338,6 +1364,7 @@ export type RunUncheckedCreateWithoutDriveRequestInput = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs?: number | null
+  signersJson?: string | null
   version: number
   status: string
   stateJson: string
@@ -1391,6 +1418,7 @@ export type RunUpdateWithoutDriveRequestInput = {
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signersJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1430,6 +1458,7 @@ export type RunUncheckedUpdateWithoutDriveRequestInput = {
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signersJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1467,6 +1496,7 @@ export type RunCreateWithoutEventsInput = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs?: number | null
+  signersJson?: string | null
   version: number
   status: string
   stateJson: string
@@ -1506,6 +1536,7 @@ export type RunUncheckedCreateWithoutEventsInput = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs?: number | null
+  signersJson?: string | null
   version: number
   status: string
   stateJson: string
@@ -1559,6 +1590,7 @@ export type RunUpdateWithoutEventsInput = {
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signersJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1598,6 +1630,7 @@ export type RunUncheckedUpdateWithoutEventsInput = {
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signersJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1635,6 +1668,7 @@ export type RunCreateWithoutCallsInput = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs?: number | null
+  signersJson?: string | null
   version: number
   status: string
   stateJson: string
@@ -1674,6 +1708,7 @@ export type RunUncheckedCreateWithoutCallsInput = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs?: number | null
+  signersJson?: string | null
   version: number
   status: string
   stateJson: string
@@ -1727,6 +1762,7 @@ export type RunUpdateWithoutCallsInput = {
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signersJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1766,6 +1802,7 @@ export type RunUncheckedUpdateWithoutCallsInput = {
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signersJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1803,6 +1840,7 @@ export type RunCreateWithoutApprovalsInput = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs?: number | null
+  signersJson?: string | null
   version: number
   status: string
   stateJson: string
@@ -1842,6 +1880,7 @@ export type RunUncheckedCreateWithoutApprovalsInput = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs?: number | null
+  signersJson?: string | null
   version: number
   status: string
   stateJson: string
@@ -1895,6 +1934,7 @@ export type RunUpdateWithoutApprovalsInput = {
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signersJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1934,6 +1974,7 @@ export type RunUncheckedUpdateWithoutApprovalsInput = {
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signersJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1971,6 +2012,7 @@ export type RunCreateWithoutSnapshotInput = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs?: number | null
+  signersJson?: string | null
   version: number
   status: string
   stateJson: string
@@ -2010,6 +2052,7 @@ export type RunUncheckedCreateWithoutSnapshotInput = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs?: number | null
+  signersJson?: string | null
   version: number
   status: string
   stateJson: string
@@ -2063,6 +2106,7 @@ export type RunUpdateWithoutSnapshotInput = {
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signersJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2102,6 +2146,7 @@ export type RunUncheckedUpdateWithoutSnapshotInput = {
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signersJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2139,6 +2184,7 @@ export type RunCreateManyConversationInput = {
   maxActiveMs: number
   maxMalformedReplies: number
   approvalExpiresAfterMs?: number | null
+  signersJson?: string | null
   version: number
   status: string
   stateJson: string
@@ -2172,6 +2218,7 @@ export type RunUpdateWithoutConversationInput = {
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signersJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2210,6 +2257,7 @@ export type RunUncheckedUpdateWithoutConversationInput = {
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signersJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2248,6 +2296,7 @@ export type RunUncheckedUpdateManyWithoutConversationInput = {
   maxActiveMs?: Prisma.IntFieldUpdateOperationsInput | number
   maxMalformedReplies?: Prisma.IntFieldUpdateOperationsInput | number
   approvalExpiresAfterMs?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  signersJson?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   version?: Prisma.IntFieldUpdateOperationsInput | number
   status?: Prisma.StringFieldUpdateOperationsInput | string
   stateJson?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2331,6 +2380,7 @@ export type RunSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
   maxActiveMs?: boolean
   maxMalformedReplies?: boolean
   approvalExpiresAfterMs?: boolean
+  signersJson?: boolean
   version?: boolean
   status?: boolean
   stateJson?: boolean
@@ -2372,6 +2422,7 @@ export type RunSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extension
   maxActiveMs?: boolean
   maxMalformedReplies?: boolean
   approvalExpiresAfterMs?: boolean
+  signersJson?: boolean
   version?: boolean
   status?: boolean
   stateJson?: boolean
@@ -2407,6 +2458,7 @@ export type RunSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extension
   maxActiveMs?: boolean
   maxMalformedReplies?: boolean
   approvalExpiresAfterMs?: boolean
+  signersJson?: boolean
   version?: boolean
   status?: boolean
   stateJson?: boolean
@@ -2442,6 +2494,7 @@ export type RunSelectScalar = {
   maxActiveMs?: boolean
   maxMalformedReplies?: boolean
   approvalExpiresAfterMs?: boolean
+  signersJson?: boolean
   version?: boolean
   status?: boolean
   stateJson?: boolean
@@ -2457,7 +2510,7 @@ export type RunSelectScalar = {
   heartbeatAt?: boolean
 }
 
-export type RunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "conversationId" | "workflowId" | "workflowRevision" | "kind" | "title" | "parametersJson" | "toolsJson" | "planJson" | "modelName" | "modelJson" | "startedById" | "idempotencyKey" | "requestHash" | "maxSteps" | "maxActiveMs" | "maxMalformedReplies" | "approvalExpiresAfterMs" | "version" | "status" | "stateJson" | "steps" | "activeMs" | "malformedReplies" | "rejectedCallHashesJson" | "usageJson" | "createdAt" | "updatedAt" | "leaseOwner" | "leaseUntil" | "heartbeatAt", ExtArgs["result"]["run"]>
+export type RunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "conversationId" | "workflowId" | "workflowRevision" | "kind" | "title" | "parametersJson" | "toolsJson" | "planJson" | "modelName" | "modelJson" | "startedById" | "idempotencyKey" | "requestHash" | "maxSteps" | "maxActiveMs" | "maxMalformedReplies" | "approvalExpiresAfterMs" | "signersJson" | "version" | "status" | "stateJson" | "steps" | "activeMs" | "malformedReplies" | "rejectedCallHashesJson" | "usageJson" | "createdAt" | "updatedAt" | "leaseOwner" | "leaseUntil" | "heartbeatAt", ExtArgs["result"]["run"]>
 export type RunInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
   events?: boolean | Prisma.Run$eventsArgs<ExtArgs>
@@ -2515,6 +2568,10 @@ export type $RunPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
      * A request of this run waits this long for a person. Null means without end.
      */
     approvalExpiresAfterMs: number | null
+    /**
+     * Says who must sign this run's calls, as the workflow's file said it. Null leaves it to roles and rules.
+     */
+    signersJson: string | null
     /**
      * This column and the next ones are the balance of the ledger: the result of all events of the run.
      */
@@ -2990,6 +3047,7 @@ export interface RunFieldRefs {
   readonly maxActiveMs: Prisma.FieldRef<"Run", 'Int'>
   readonly maxMalformedReplies: Prisma.FieldRef<"Run", 'Int'>
   readonly approvalExpiresAfterMs: Prisma.FieldRef<"Run", 'Int'>
+  readonly signersJson: Prisma.FieldRef<"Run", 'String'>
   readonly version: Prisma.FieldRef<"Run", 'Int'>
   readonly status: Prisma.FieldRef<"Run", 'String'>
   readonly stateJson: Prisma.FieldRef<"Run", 'String'>
