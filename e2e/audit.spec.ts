@@ -47,3 +47,26 @@ test('the audit log refuses an unknown kind in words, and an unknown person has 
   expect((await http.get('/api/audit?kind=everything')).status).toBe(404);
   expect((await http.get('/api/audit?by=usr_nobody')).json.entries).toEqual([]);
 });
+
+test(
+  'who signs a high risk is set with a warning before nobody could, and the audit log says it',
+  tour,
+  async ({ page }) => {
+    await page.goto(`${app.baseURL}/settings`);
+    const section = page.getByRole('region', { name: 'Signing' });
+    await expect(section.getByRole('radio', { name: 'An approver', exact: true })).toBeChecked();
+    await expect(section.getByRole('button', { name: 'Save' })).toHaveCount(0);
+    await section.getByRole('radio', { name: 'An approver who did not start the run' }).check();
+    await expect(section.getByText('You are the only person here who could sign')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(violations.map(({ id: found }) => found)).toEqual([]);
+    await section.getByRole('button', { name: 'Save' }).click();
+    await expect(section.getByRole('button', { name: 'Save' })).toHaveCount(0);
+    await page.reload();
+    await expect(section.getByRole('radio', { name: 'An approver who did not start the run' })).toBeChecked();
+    await page.goto(`${app.baseURL}/settings/audit?kind=signing_changed`);
+    await expect(page.getByRole('list', { name: 'Changes' })).toContainText('You changed who signs');
+    expect((await http.put('/api/settings/signing', { highRisk: 'nobody' })).status).toBe(400);
+    await http.put('/api/settings/signing', { highRisk: 'approver' });
+  },
+);

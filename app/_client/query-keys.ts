@@ -28,5 +28,6 @@ export const queryKeys = {
   audit: (by: string, kind: string) => ['audit', by, kind] as const,
   health: ['health'] as const,
   sampleFiles: ['settings', 'samples'] as const,
+  signing: ['settings', 'signing'] as const,
   generalSettings: ['settings', 'general'] as const,
 };

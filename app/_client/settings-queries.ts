@@ -12,6 +12,7 @@ import {
   sampleState,
   systemPromptList,
 } from '@/lib/contracts/settings';
+import { type SigningBody, signingView } from '@/lib/contracts/signing';
 import { requestJson, streamEvents } from './api-client';
 import { keepAnswer } from './keep-answer';
 import { queryKeys } from './query-keys';
@@ -129,6 +130,22 @@ export function usePromptPreview(id: string, version: number, workflowId: string
         `/api/settings/prompts/${encodeURIComponent(id)}/preview?workflow=${encodeURIComponent(workflowId ?? '')}`,
         { signal },
       ),
+  });
+}
+
+export function useSigning() {
+  return useQuery({
+    queryKey: queryKeys.signing,
+    queryFn: ({ signal }) => requestJson(signingView, '/api/settings/signing', { signal }),
+  });
+}
+
+export function useChangeSigning() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SigningBody) =>
+      requestJson(signingView, '/api/settings/signing', { method: 'PUT', body }),
+    onSuccess: (saved) => keepAnswer(client, queryKeys.signing, saved),
   });
 }
 

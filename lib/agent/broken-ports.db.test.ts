@@ -17,7 +17,7 @@ const methods = {
   live: ['publishVersion', 'startWork', 'endWork', 'publishText'],
   toolbox: ['prepare', 'execute'],
   policy: ['judge'],
-  rules: ['list'],
+  rules: ['list', 'signing'],
   models: ['open'],
   model: ['findWindow', 'streamReply', 'nextChunk'],
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localActor } from '../domain/actor';
 import type { Assessment } from '../domain/assessment';
+import { defaultSigning } from '../domain/signing';
 import { createPolicy } from '../policy/policy';
 import type { PreparedCall, PrepareRequest } from '../tools/toolbox.port';
 import { buildToolCall, type CallContext, hashCall } from './build-tool-call';
@@ -29,7 +30,7 @@ const ready: PreparedCall = {
   foreseenError: null,
 };
 
-const rules = { list: async () => ({ items: [], damaged: [] }) };
+const rules = { list: async () => ({ items: [], damaged: [] }), signing: async () => defaultSigning };
 
 const context = {
   tools: ['write_file'],

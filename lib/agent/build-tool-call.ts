@@ -17,7 +17,11 @@ export type CallRequest = Pick<ToolCall, 'tool' | 'parameters' | 'terminate' | '
 export type CallContext = Pick<Run, 'tools' | 'workflowId' | 'startedBy' | 'rejectedCallHashes' | 'signers'>;
 
 /** `rules` is read for each call, so that a revoked rule no longer counts. */
-export type CallPorts = { toolbox: Pick<Toolbox, 'prepare'>; policy: Policy; rules: RuleStore };
+export type CallPorts = {
+  toolbox: Pick<Toolbox, 'prepare'>;
+  policy: Policy;
+  rules: Pick<RuleStore, 'list' | 'signing'>;
+};
 
 export type BuiltCall =
   | Extract<PreparedCall, { status: 'malformed' }>
@@ -60,7 +64,7 @@ export async function buildToolCall(
     },
     await rules.list(),
   );
-  const verdict = narrowSigners(judged, signers);
+  const verdict = narrowSigners(judged, signers, await rules.signing());
   return {
     status: 'ready',
     call: {

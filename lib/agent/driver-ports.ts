@@ -19,7 +19,7 @@ export type DriverPorts = {
   toolbox: Toolbox;
   /** Judges each call once, when the model asks for it. */
   policy: Policy;
-  rules: RuleStore;
+  rules: Pick<RuleStore, 'list' | 'signing'>;
   live: Omit<
     LiveUpdates,
     'textSoFar' | 'waitSoFar' | 'publishTurn' | 'publishOutage' | 'outage' | 'subscribe'

@@ -36,7 +36,7 @@ function waitForDatabase(ports: DriverPorts, { signal, isShuttingDown }: Stop): 
   return {
     ...ports,
     models: { ...models, open: (model) => retry(() => models.open(model)) },
-    rules: { list: () => retry(() => rules.list()) },
+    rules: { list: () => retry(() => rules.list()), signing: () => retry(() => rules.signing()) },
     modelChecks: {
       findSchemaUse: (model) => retry(() => modelChecks.findSchemaUse(model)),
       noteSchemaRefused: (model) => retry(() => modelChecks.noteSchemaRefused(model)),

@@ -9,6 +9,7 @@ export const auditKinds = [
   'model_removed',
   'default_model_chosen',
   'prompt_changed',
+  'signing_changed',
   'conversation_renamed',
   'conversation_deleted',
   'conversation_restored',

@@ -29,6 +29,8 @@ export const accessByAction = {
   'samples.read': 'read',
   'samples.reset': 'administer',
   'server.read': 'read',
+  'signing.read': 'read',
+  'signing.change': 'administer',
   'usage.read': 'read',
   'workflows.read': 'read',
 } as const satisfies Record<string, Access>;

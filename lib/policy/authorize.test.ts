@@ -64,8 +64,8 @@ const rows: [what: string, actions: Action[], cells: [Cell, Cell, Cell, Cell]][]
   ],
   ['sign', ['approvals.decide', 'runs.settle'], ['none', 'own', 'any', 'any']],
   [
-    'change models, prompts and sample files, and read the audit log',
-    ['model.change', 'model.probe', 'prompts.change', 'samples.reset', 'audit.read'],
+    'change models, prompts, signing and sample files, and read the audit log',
+    ['model.change', 'model.probe', 'prompts.change', 'signing.change', 'samples.reset', 'audit.read'],
     ['none', 'none', 'none', 'any'],
   ],
 ];

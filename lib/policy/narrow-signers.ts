@@ -1,12 +1,23 @@
 import type { Signers } from '../domain/signers';
+import type { SigningSetting } from '../domain/signing';
 import type { Verdict } from '../domain/verdict';
 
 /**
- * Narrows who signs a call that asks, as the file of its run's workflow says. More signatures than the rules
- * ask for are added, and never taken away. Any other verdict stays.
+ * Narrows who signs a call that asks, as the file of its run's workflow says, and as the settings say for a
+ * high risk. More signatures than the rules ask for are added, and never taken away. Any other verdict stays.
  */
-export function narrowSigners(verdict: Verdict, signers: Signers | null): Verdict {
-  if (signers === null || verdict.decision !== 'ask') return verdict;
-  const { count, ...who } = signers;
-  return { ...verdict, signatures: Math.max(verdict.signatures, count), signers: who };
+export function narrowSigners(
+  verdict: Verdict,
+  signers: Signers | null,
+  { highRisk }: SigningSetting,
+): Verdict {
+  if (verdict.decision !== 'ask') return verdict;
+  const isOthers = verdict.risk === 'high' && highRisk === 'other_approver';
+  if (signers === null && !isOthers) return verdict;
+  const { role = null, count = 1, notRequester = false } = signers ?? {};
+  return {
+    ...verdict,
+    signatures: Math.max(verdict.signatures, count),
+    signers: { role, notRequester: notRequester || isOthers },
+  };
 }

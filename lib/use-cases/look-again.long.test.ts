@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { openToolbox } from '../../tests/open-toolbox';
 import { buildToolCall } from '../agent/build-tool-call';
 import { localActor } from '../domain/actor';
+import { defaultSigning } from '../domain/signing';
 import type { ToolCall } from '../domain/tool-call';
 import { createPolicy } from '../policy/policy';
 import type { JsonObject } from '../shared/json';
@@ -22,7 +23,11 @@ afterEach(async () => {
 });
 
 const policy = createPolicy();
-const rules = { list: async () => ({ items: [], damaged: [] }) };
+const rules = {
+  list: async () => ({ items: [], damaged: [] }),
+  signing: async () => defaultSigning,
+  changeSigning: async () => {},
+};
 
 /**
  * Describes a call that waits for a decision. `start` makes what the request needs; the changes below happen

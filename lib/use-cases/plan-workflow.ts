@@ -103,6 +103,8 @@ function findProblem(verdict: Verdict, reason: string | null): string | null {
   if (verdict.decision === 'deny') return verdict.reason;
   if (verdict.decision === 'ask' && verdict.signatures > 1)
     return `${verdict.signatures} people must approve this, and a workflow with fixed steps asks only one.`;
+  if (verdict.decision === 'ask' && verdict.signers?.notRequester)
+    return 'Someone else must approve this, and a workflow with fixed steps asks only the person who starts it.';
   return reason;
 }
 

@@ -203,6 +203,22 @@ describe('starting a direct workflow', () => {
     expect(got).toBe(result);
   });
 
+  it('cannot start a step of high risk where the settings ask for the signature of someone else', async () => {
+    const rules = builtInRules.map((rule) => ({ ...rule, minimumRisk: 'high' as const }));
+    const services = { ...box.services, policy: createPolicy({ rules }) };
+    const asked = { workflowId: 'new-note', parameters: note };
+    const before = await planWorkflow(services, localActor, asked);
+    expect(before.calls.map(({ problem }) => problem)).toEqual([null]);
+    await services.rules.changeSigning({ highRisk: 'other_approver' }, localActor);
+    const after = await planWorkflow(services, localActor, asked);
+    expect(after.calls.map(({ problem }) => problem)).toEqual([
+      'Someone else must approve this, and a workflow with fixed steps asks only the person who starts it.',
+    ]);
+    await expect(
+      startWorkflowRun(services, localActor, { ...asked, consent: after.planHash }),
+    ).rejects.toMatchObject({ code: 'plan_impossible' });
+  });
+
   it('needs consent to exactly the plan that was shown', async () => {
     await expect(start('new-note', { parameters: note })).rejects.toMatchObject({
       code: 'consent_required',

@@ -100,6 +100,30 @@ describe('a workflow that asks for two approvers who did not start the run', () 
   });
 });
 
+describe('the setting that someone else signs a high risk', () => {
+  it('counts for calls from then on, and not for those that wait', async () => {
+    const highest = builtInRules.map((rule) => ({ ...rule, minimumRisk: 'high' as const }));
+    bench = await openWorkbench([call('edit_file', edit), call('edit_file', edit), 'Done.', 'Done.'], {
+      policy: { rules: highest },
+    });
+    const { rules } = bench.services();
+    await bench.write('notes/ideas.md', 'one\n');
+    for (const person of people) await bench.services().actors.seed(person);
+    const before = await bench.drive(await bench.create({ startedBy: approver.id }));
+    await rules.changeSigning({ highRisk: 'other_approver' }, admin);
+    const after = await bench.drive(await bench.create({ startedBy: approver.id }));
+    await expect(bench.decide(after, { decision: 'approve' }, approver)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('someone else'),
+    });
+    expect(await bench.decide(before, { decision: 'approve' }, approver)).toMatchObject({
+      status: 'approved',
+    });
+    expect(await bench.decide(after, { decision: 'reject' }, admin)).toMatchObject({ status: 'rejected' });
+    await bench.drive(before.id);
+  });
+});
+
 describe('to say how a call ended', () => {
   /** Leaves the run as a crash inside the call does. */
   async function loseOutcome(waiting: Run): Promise<Run> {

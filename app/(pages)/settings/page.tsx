@@ -5,6 +5,7 @@ import { GeneralSection } from '../../_features/settings/general-section';
 import { ModelsSection } from '../../_features/settings/models-section';
 import { PromptsSection } from '../../_features/settings/prompts-section';
 import { SamplesSection } from '../../_features/settings/samples-section';
+import { SigningSection } from '../../_features/settings/signing-section';
 import { Page } from '../../_ui/shell/page';
 import { PageHeader } from '../../_ui/shell/page-header';
 
@@ -14,6 +15,7 @@ export default function SettingsPage() {
       <PageHeader title="Settings" />
       <ModelsSection />
       <PromptsSection />
+      <SigningSection />
       <AppearanceSection>
         <BrowserNoticeSwitch />
       </AppearanceSection>

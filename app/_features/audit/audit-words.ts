@@ -7,6 +7,7 @@ export const auditWords: Readonly<Record<AuditKind, { label: string; sentence: s
   model_removed: { label: 'Model removed', sentence: 'removed the model' },
   default_model_chosen: { label: 'Default model chosen', sentence: 'made this the default model:' },
   prompt_changed: { label: 'Prompt changed', sentence: 'changed the prompt' },
+  signing_changed: { label: 'Signing changed', sentence: 'changed who signs' },
   conversation_renamed: { label: 'Conversation renamed', sentence: 'renamed a conversation' },
   conversation_deleted: { label: 'Conversation deleted', sentence: 'deleted the conversation' },
   conversation_restored: { label: 'Conversation restored', sentence: 'restored the conversation' },

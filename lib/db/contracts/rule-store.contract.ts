@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { localActor } from '../../domain/actor';
+import { defaultSigning, strictestSigning } from '../../domain/signing';
 import type { OpenStores, Stores } from '../testing/open-stores';
 import { storedRule } from '../testing/stored-rule';
 
@@ -63,6 +64,46 @@ export function describeRuleStore(open: OpenStores): void {
       const { items, damaged } = await stores.rules.list();
       expect(items.map((rule) => rule.id)).toEqual(['rul_sound']);
       expect(damaged).toMatchObject([{ id, message: expect.stringContaining('This rule is damaged') }]);
+    });
+  });
+
+  describe('the setting of who signs a high risk', () => {
+    const damage = (valueJson: string) =>
+      stores.database.write((transaction) =>
+        transaction.setting.update({ where: { key: 'signing' }, data: { valueJson } }),
+      );
+
+    it('is an approver until someone changes it, and stays after a restart', async () => {
+      expect(await stores.rules.signing()).toEqual(defaultSigning);
+      await stores.rules.changeSigning({ highRisk: 'other_approver' }, localActor);
+      expect(await stores.rules.signing()).toEqual({ highRisk: 'other_approver' });
+      stores = await stores.reopen();
+      expect(await stores.rules.signing()).toEqual({ highRisk: 'other_approver' });
+      await stores.rules.changeSigning(defaultSigning, localActor);
+      expect(await stores.rules.signing()).toEqual(defaultSigning);
+    });
+
+    it('is the strictest one while its row cannot be read, until someone sets it again', async () => {
+      await stores.rules.changeSigning(defaultSigning, localActor);
+      for (const value of ['{', '{"highRisk":"nobody"}', '{"models":[],"defaultId":null}']) {
+        await damage(value);
+        stores = await stores.reopen();
+        expect(await stores.rules.signing()).toEqual(strictestSigning);
+      }
+      await stores.rules.changeSigning(defaultSigning, localActor);
+      expect(await stores.rules.signing()).toEqual(defaultSigning);
+    });
+
+    it('is in the audit log each time it really changes', async () => {
+      for (const highRisk of ['other_approver', 'other_approver', 'approver'] as const)
+        await stores.rules.changeSigning({ highRisk }, localActor);
+      const { items } = await stores.audit.list({
+        by: null,
+        kind: 'signing_changed',
+        cursor: null,
+        limit: 9,
+      });
+      expect(items.map(({ by }) => by)).toEqual([localActor.id, localActor.id]);
     });
   });
 }

@@ -4,6 +4,7 @@ import type { AuditEntry, AuditedChange, AuditKind } from '../../domain/audit-en
 import type { ApprovalStatus, DecisionName } from '../../domain/decision';
 import type { Presentation } from '../../domain/presentation';
 import type { RunState } from '../../domain/run';
+import type { SigningSetting } from '../../domain/signing';
 import type { ToolOutcome } from '../../domain/tool-call';
 import type { UsageTotal } from '../../domain/usage';
 import type { Risk } from '../../domain/verdict';
@@ -182,13 +183,16 @@ export interface StartHistory {
   lastStarts(): Promise<Map<string, LastStart>>;
 }
 
-/** Holds the rules that people added to the built-in ones. */
+/** Holds the rules that people added to the built-in ones, and the setting of who signs. */
 export interface RuleStore {
   /**
    * Reads the rules in force, oldest first, from the database at each call, so that a revoked rule no longer
    * counts. A damaged row is one of them, also when its damage is in the time of its end.
    */
   list(): Promise<Listed<AddedRule>>;
+  /** Reads who signs a high risk. Returns the strictest setting while the stored one cannot be read. */
+  signing(): Promise<SigningSetting>;
+  changeSigning(setting: SigningSetting, actor: Actor): Promise<void>;
 }
 
 /**

@@ -5,7 +5,7 @@ import { needsDriver, type Run } from '../../domain/run';
 import type { Risk, Verdict } from '../../domain/verdict';
 import type { ActorId, ApprovalId, AuditEntryId, CallId, ConversationId, RunId } from '../../shared/ids';
 import { runStatuses } from '../../shared/run-names';
-import { storedModelChecks, storedModels, storedOneModel } from './stored-settings';
+import { storedModelChecks, storedModels, storedOneModel, storedSigning } from './stored-settings';
 import {
   boundModel,
   jsonObject,
@@ -242,7 +242,7 @@ export const storedRows = {
   }),
   Setting: z.object({
     key: id(),
-    valueJson: json(z.union([storedModels, storedModelChecks, storedOneModel])),
+    valueJson: json(z.union([storedModels, storedModelChecks, storedSigning, storedOneModel])),
     updatedById: id<ActorId>(),
     updatedAt: time,
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { storedTuning } from '../../contracts/model-tuning';
 import { type CheckTask, checkTitles, type ModelStructure } from '../../domain/model-check';
+import { highRiskSigners, type SigningSetting } from '../../domain/signing';
 import type { ModelCheck, StoredModel, StoredModels, StoredOneModel } from '../ports/model-stores.port';
 
 const structures: [ModelStructure, ...ModelStructure[]] = ['better', 'no_better', 'ignored', 'refused'];
@@ -38,6 +39,8 @@ export const storedModelChecks = z.strictObject({
   refusals: z.array(z.object({ baseUrl: z.string(), model: z.string() })).default([]),
 });
 export type StoredModelChecks = z.infer<typeof storedModelChecks>;
+/** Says who signs (`lib/domain/signing`). */
+export const storedSigning: z.ZodType<SigningSetting> = z.strictObject({ highRisk: z.enum(highRiskSigners) });
 const nameValues = z.array(z.object({ name: z.string(), value: z.string() }));
 const storedModel: z.ZodType<StoredModel> = z.object({
   id: z.string(),
