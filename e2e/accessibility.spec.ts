@@ -354,6 +354,9 @@ test('settings: models, one to add, one to remove, one to pick; an edited prompt
   await page.getByRole('button', { name: 'Edit' }).first().click();
   await expect(page.getByRole('textbox', { name: /^Text of/ })).toBeVisible();
   await look(page, 'settings, prompt');
+  await go(page, '/settings/audit');
+  await expect(page.getByRole('list', { name: 'Changes' })).toContainText('You added the model Two');
+  await look(page, 'audit log');
 });
 
 test('usage, with what the runs before used', async ({ page }) => {

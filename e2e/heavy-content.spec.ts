@@ -209,6 +209,7 @@ test('a long line in a new file and a long value are shown to their last charact
   const dialog = dialogOf(page);
   await expect(dialog.getByText('LAST_OF_LINE')).toHaveCount(1);
   await expect(dialog.getByText('Other parameters')).toHaveCount(0);
+  await expect(dialog.getByText(/^\d+ more screens?\b/)).toBeVisible();
   await page.keyboard.press('End');
   await expect(dialog.getByText(/more screen/)).toHaveCount(0);
   await approve(page);
