@@ -92,8 +92,19 @@ test(
     expect([refused.status, refused.json.error.code]).toEqual([403, 'forbidden']);
     const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
     expect(violations.map(({ id }) => id)).toEqual([]);
-    await http.post(`/api/runs/${runId}/stop`);
-    await http.until(runId, 'cancelled');
+    await dialog.getByRole('button', { name: 'Break the glass…' }).click();
+    const send = dialog.getByRole('button', { name: 'Break the glass and approve' });
+    await expect(send).toBeDisabled();
+    await dialog.getByLabel('Why do you approve this alone?').fill('Nobody else is here.');
+    await send.click();
+    await http.until(runId, 'completed');
+    const note = page.getByRole('link', { name: /Approved alone, breaking glass, by you/ });
+    await expect(note).toHaveAttribute('data-decision', 'rejected');
+    await note.click();
+    await expect(page.getByText('Approved alone, breaking glass, by you').first()).toBeVisible();
+    await expect(page.getByText('Nobody else is here.').first()).toBeVisible();
+    await page.goto(`${app.baseURL}/approvals?tab=decided&status=approved`);
+    await expect(page.getByText('Approved alone, breaking glass, by you').first()).toBeVisible();
   },
 );
 

@@ -38,6 +38,8 @@ export const approvalSummary = z.object({
   signatures: z.nullable(signatures),
   /** Says why the person who asks may not sign. Null means that they may, or that the request does not wait. */
   whyNotSign: z.nullable(z.string()),
+  /** The person who asks may approve it alone with a reason, although others are asked to sign. */
+  mayBreakGlass: z.boolean(),
   decidedAt: z.nullable(z.string()),
   decidedBy: z.nullable(z.string()),
   reason: z.nullable(z.string()),

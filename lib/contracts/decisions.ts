@@ -9,6 +9,12 @@ const digest = { digest: z.optional(z.string().check(z.maxLength(200))) };
 
 export const decisionBody = z.discriminatedUnion('decision', [
   z.strictObject({ decision: z.literal('approve'), ...digest }),
+  /** An admin approves alone what a workflow's file or the settings leave to others. */
+  z.strictObject({
+    decision: z.literal('break_glass'),
+    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(4_000)),
+    ...digest,
+  }),
   z.strictObject({
     decision: z.literal('reject'),
     reason: z.optional(z.string().check(z.maxLength(4_000))),
@@ -23,12 +29,13 @@ export const decisionBody = z.discriminatedUnion('decision', [
 ]);
 export type DecisionBody = z.infer<typeof decisionBody>;
 
-export const decidedStatus = z.enum(['approved', 'rejected', 'rejected_with_guidance']);
+export const decidedStatus = z.enum(['approved', 'glass_broken', 'rejected', 'rejected_with_guidance']);
 export type DecidedStatus = z.infer<typeof decidedStatus>;
 
 /** Says a recorded decision in words. The person's name follows. */
 export const decidedBy: Record<DecidedStatus, string> = {
   approved: 'Countersigned by',
+  glass_broken: 'Approved alone, breaking glass, by',
   rejected: 'Rejected by',
   rejected_with_guidance: 'Rejected with guidance by',
 };

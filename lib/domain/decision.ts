@@ -6,6 +6,8 @@ import { assertNever } from '../shared/assert-never';
  */
 export type ApprovalDecision =
   | { decision: 'approve' }
+  /** One admin approves what a workflow's file or the settings leave to others, and says why. */
+  | { decision: 'break_glass'; reason: string }
   | { decision: 'reject'; reason: string | null }
   | { decision: 'reject_with_guidance'; guidance: string };
 
@@ -20,6 +22,7 @@ type DecisionFacts = {
 
 export const decisions = {
   approve: { status: 'approved', leadsTo: 'call_runs' },
+  break_glass: { status: 'glass_broken', leadsTo: 'call_runs' },
   reject: { status: 'rejected', leadsTo: 'run_ends' },
   reject_with_guidance: { status: 'rejected_with_guidance', leadsTo: 'model_tries_again' },
 } as const satisfies Record<DecisionName, DecisionFacts>;
@@ -32,6 +35,11 @@ export type DecidedStatus = (typeof decisions)[DecisionName]['status'];
  */
 export type ApprovalStatus = 'pending' | DecidedStatus | 'expired' | 'withdrawn';
 
+/** The call of an approval with one of these statuses runs. */
+export const approvedStatuses: readonly ApprovalStatus[] = Object.values(decisions)
+  .filter(({ leadsTo }) => leadsTo === 'call_runs')
+  .map(({ status }) => status);
+
 /** The call of an approval with one of these statuses does not run. */
 export const rejectedStatuses: readonly ApprovalStatus[] = Object.values(decisions)
   .filter(({ leadsTo }) => leadsTo !== 'call_runs')
@@ -42,6 +50,7 @@ export function wordsOf(decision: ApprovalDecision): string | null {
   switch (decision.decision) {
     case 'approve':
       return null;
+    case 'break_glass':
     case 'reject':
       return decision.reason;
     case 'reject_with_guidance':

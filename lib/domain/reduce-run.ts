@@ -198,16 +198,16 @@ function applyDecision(
   }
 }
 
-/** Returns null when this person has already approved exactly this. */
+/** Returns null when this person has already approved exactly this. Broken glass needs no other signature. */
 function addApproval(
   state: StateOf<'awaiting_approval'>,
-  { digest, reshown }: EventOf<'approval_decided'>,
+  { decision: { decision }, digest, reshown }: EventOf<'approval_decided'>,
   by: ActorId,
 ): Partial<Run> | null {
   const signatures = addSignature(state.signatures, { by, digest });
   if (signatures === null) return null;
   const call = toSignedCall(state.call, reshown);
-  const isDone = countMissing(call.verdict, signatures) === 0;
+  const isDone = decision === 'break_glass' || countMissing(call.verdict, signatures) === 0;
   return { state: isDone ? { status: 'tool_ready', call } : { ...state, call, signatures } };
 }
 

@@ -8,7 +8,7 @@ import type { ApprovalDecision } from '../domain/decision';
 import type { Run } from '../domain/run';
 import { addSignature } from '../domain/signatures';
 import type { ToolCall } from '../domain/tool-call';
-import { requireMaySign, toSignedThing } from '../policy/authorize';
+import { mayBreakGlass, requireMaySign, toSignedThing } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import { commitAsActor } from './commit-as-actor';
 import { viewApproval } from './get-approvals';
@@ -24,7 +24,7 @@ import type { Services } from './services';
  * `already_decided` with who decided what, and so does a second approval by the same person. The call that
  * runs is the stored one; nothing of it comes from the browser. An approval counts for the state of the
  * target that was shown (`digest`). For another state it gets `target_changed`, and nothing is recorded. Throws
- * `forbidden` for a person whose role does not sign this call.
+ * `forbidden` for a person whose role does not sign this call. Broken glass needs no other signature.
  */
 export async function decideApproval(
   services: RequestServices,
@@ -32,15 +32,18 @@ export async function decideApproval(
   { approvalId, digest: shown, ...body }: { approvalId: string } & DecisionBody,
 ): Promise<ApprovalView> {
   // Nobody signs a request that cannot be shown, but a refusal is still possible.
-  const load = body.decision === 'approve' ? loadApproval : loadApprovalBrief;
+  const isRefusal = body.decision === 'reject' || body.decision === 'reject_with_guidance';
+  const load = isRefusal ? loadApprovalBrief : loadApproval;
   const approval = await load(services, approvalId);
   let read: RunLedger | null = null;
   const decidedRun = await commitAsActor(services, actor, approval.runId, async (run) => {
     const { call, signatures, isReplaced } = await requireWaiting(services, actor, approvalId, run);
-    requireMaySign(actor, toSignedThing(run.startedBy, call.verdict));
+    const thing = toSignedThing(run.startedBy, call.verdict);
+    if (body.decision !== 'break_glass') requireMaySign(actor, thing);
+    else if (!mayBreakGlass(actor, thing)) throw new AppError('forbidden', noGlass);
     if (call.hash !== approval.callHash) await requireSameCall(services, approval, run, call);
     const decided = { type: 'approval_decided', approvalId: approval.id, callId: call.id } as const;
-    if (body.decision !== 'approve') {
+    if (body.decision === 'reject' || body.decision === 'reject_with_guidance') {
       // A refusal does not look at the target, so nothing there can prevent it.
       const seen = shown ?? digestOf(call.hash, call.targetFingerprint);
       return { ...decided, decision: toRefusal(body), digest: seen };
@@ -56,17 +59,15 @@ export async function decideApproval(
     if (addSignature(signatures, { by: actor.id, digest }) === null) {
       return throwAlreadyDecided(services, actor, approvalId);
     }
-    const event = {
-      ...decided,
-      decision: { decision: 'approve' },
-      digest,
-      reshown: change?.reshown,
-    } as const;
+    const event = { ...decided, decision: body, digest, reshown: change?.reshown };
     return { event, ledger };
   });
   const decidedApproval = await loadApproval(services, approvalId);
   return viewApproval(services, actor, decidedApproval, decidedRun, await readOn(services, decidedRun, read));
 }
+
+const noGlass =
+  'Only an admin can break the glass, and only where a workflow or the settings ask for someone else.';
 
 /** Throws when an event or the prompt of the run cannot be read. */
 async function readLedger({ runs }: Pick<Services, 'runs'>, run: Run): Promise<RunLedger> {
@@ -115,7 +116,7 @@ async function throwTargetChanged(
 /** Describes a refusal as sent: the reason may be missing or blank. */
 type Refusal =
   | { decision: 'reject'; reason?: string | undefined }
-  | Exclude<ApprovalDecision, { decision: 'approve' | 'reject' }>;
+  | Exclude<ApprovalDecision, { decision: 'approve' | 'break_glass' | 'reject' }>;
 
 function toRefusal(body: Refusal): ApprovalDecision {
   return body.decision === 'reject' ? { decision: 'reject', reason: body.reason?.trim() || null } : body;

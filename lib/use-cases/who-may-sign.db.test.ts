@@ -100,6 +100,44 @@ describe('a workflow that asks for two approvers who did not start the run', () 
   });
 });
 
+describe('an admin who breaks the glass', () => {
+  const signers = { role: 'admin', count: 2, notRequester: true } as const;
+  const glass = { decision: 'break_glass', reason: 'The disk is full, and nobody else is awake.' } as const;
+
+  it('approves alone, and the record says who did it and why', async () => {
+    const waiting = await waitFor(admin, 'high', signers);
+    const decided = await bench.decide(waiting, glass, admin);
+    expect(decided).toMatchObject({
+      status: 'glass_broken',
+      decidedBy: 'admin',
+      reason: glass.reason,
+      decisions: [{ decision: 'glass_broken', by: 'admin', reason: glass.reason }],
+    });
+    expect((await bench.drive(waiting.id)).state.status).toBe('completed');
+    expect(await bench.read('notes/ideas.md')).toBe('two\n');
+    const { approvalId } = waiting.state.status === 'awaiting_approval' ? waiting.state : { approvalId: '' };
+    expect((await getApproval(bench.services(), viewer, { approvalId })).result?.status).toBe('done');
+  });
+
+  it('may do so where others signed already, and nobody else may', async () => {
+    const waiting = await waitFor(operator, 'high', signers);
+    for (const person of [viewer, operator, approver])
+      await expect(bench.decide(waiting, glass, person)).rejects.toMatchObject({ code: 'forbidden' });
+    const other: Actor = { id: 'usr_other', name: 'Other', role: 'admin' };
+    await bench.services().actors.seed(other);
+    expect(await bench.decide(waiting, { decision: 'approve' }, other)).toMatchObject({ status: 'pending' });
+    expect(await bench.decide(waiting, glass, admin)).toMatchObject({ status: 'glass_broken' });
+    expect((await bench.drive(waiting.id)).state.status).toBe('completed');
+  });
+
+  it('cannot do so where only the roles say who signs', async () => {
+    const waiting = await waitFor(operator, 'high');
+    await expect(bench.decide(waiting, glass, admin)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await bench.decide(waiting, { decision: 'approve' }, admin)).toMatchObject({ status: 'approved' });
+    await bench.drive(waiting.id);
+  });
+});
+
 describe('the setting that someone else signs a high risk', () => {
   it('counts for calls from then on, and not for those that wait', async () => {
     const highest = builtInRules.map((rule) => ({ ...rule, minimumRisk: 'high' as const }));

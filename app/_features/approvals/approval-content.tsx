@@ -49,7 +49,7 @@ export function ApprovalContent({ approval, reading }: { approval: ApprovalView;
           {describeLookalikes(lookalikes)}
         </Callout>
       )}
-      <FileContextProvider value={approval.status === 'approved' ? 'record' : 'request'}>
+      <FileContextProvider value={approval.result === null ? 'request' : 'record'}>
         <ShownInFull>
           {preview.map((presentation, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: previews of one request have a fixed order

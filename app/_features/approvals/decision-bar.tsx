@@ -1,6 +1,6 @@
 'use client';
 
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useId, useState } from 'react';
 import type { ApprovalView } from '@/lib/contracts/approvals';
@@ -8,14 +8,14 @@ import { takesKeys } from '../../_ui/keys/takes-keys';
 import type { Reading } from '../../_ui/reading/use-reading';
 import { announce } from '../../_ui/state/announcer';
 import { AnswerButtons } from './answer-buttons';
+import { useDiscardDrafts, useUnsentWords, type WordedAnswer } from './answer-draft';
+import { AnswerForm } from './answer-form';
 import classes from './decision-bar.module.css';
 import { DecisionRecord } from './decision-record';
 import { describeDecision } from './describe-decision';
 import { isInFront } from './key-target';
 import { describeReading, findReadingLock } from './reading-lock';
 import { ReadingNote } from './reading-note';
-import { useDiscardDrafts, useUnsentWords } from './rejection-draft';
-import { RejectionForm } from './rejection-form';
 import { useArmed } from './use-armed';
 import { useDecision } from './use-decision';
 
@@ -30,8 +30,8 @@ type Props = {
  * half second, and from the keyboard only Ctrl or ⌘ with Enter approves.
  */
 export function DecisionBar({ approval, reading, onDecided }: Props) {
-  const [mode, setMode] = useState<'choose' | 'reject' | 'guide'>('choose');
-  const [leftForm, setLeftForm] = useState<'reject' | 'guide' | null>(null);
+  const [mode, setMode] = useState<'choose' | WordedAnswer>('choose');
+  const [leftForm, setLeftForm] = useState<WordedAnswer | null>(null);
   const [isAccepted, setIsAccepted] = useState(false);
   const noteId = useId();
   const decision = useDecision(approval);
@@ -82,20 +82,11 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
       />
     );
   }
-  if (approval.whyNotSign !== null) {
-    return (
-      <div className={classes['bar']}>
-        <div className={classes['note']}>
-          <p className={classes['reading']}>{approval.whyNotSign}</p>
-        </div>
-      </div>
-    );
-  }
   if (mode !== 'choose') {
     return (
-      <RejectionForm
+      <AnswerForm
         approvalId={approval.id}
-        withGuidance={mode === 'guide'}
+        answer={mode}
         isArmed={isArmed}
         decision={decision}
         onDecided={onDecided}
@@ -104,6 +95,26 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
           setMode('choose');
         }}
       />
+    );
+  }
+  if (approval.whyNotSign !== null) {
+    return (
+      <div className={classes['bar']}>
+        <div className={classes['note']}>
+          <p className={classes['reading']}>{approval.whyNotSign}</p>
+        </div>
+        {approval.mayBreakGlass && (
+          <Button
+            variant="default"
+            data-action="glass"
+            aria-disabled={!isArmed}
+            autoFocus={leftForm === 'glass'}
+            onClick={() => isArmed && setMode('glass')}
+          >
+            Break the glass…
+          </Button>
+        )}
+      </div>
     );
   }
   return (
@@ -133,7 +144,7 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
         isLocked={lock !== null}
         isSending={decision.isPending}
         describedBy={noteId}
-        focusOn={leftForm}
+        focusOn={leftForm === 'glass' ? null : leftForm}
         onReject={setMode}
         onApprove={hasSigned ? null : approve}
       />

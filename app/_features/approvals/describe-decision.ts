@@ -28,6 +28,8 @@ export function toneOf(status: ApprovalView['status']): 'approved' | 'rejected' 
   switch (status) {
     case 'approved':
       return 'approved';
+    // What one person did alone stands out like a refusal.
+    case 'glass_broken':
     case 'rejected':
     case 'rejected_with_guidance':
       return 'rejected';

@@ -34,7 +34,12 @@ describe('a request that waits for more signatures', () => {
 
 test('a request that is over has this answer or another one', () => {
   const over = approvalStatus.options.filter((status) => status !== 'pending');
-  const same = { approve: 'approved', reject: 'rejected', reject_with_guidance: 'rejected_with_guidance' };
+  const same = {
+    approve: 'approved',
+    break_glass: 'glass_broken',
+    reject: 'rejected',
+    reject_with_guidance: 'rejected_with_guidance',
+  };
   fc.assert(
     fc.property(fc.constantFrom(...answers), fc.constantFrom(...over), (sent, status) => {
       const isSame = same[sent.decision] === status;

@@ -3,6 +3,7 @@ import type { DecidedStatus, DecisionBody } from '@/lib/contracts/decisions';
 
 const recordedAs: Record<DecisionBody['decision'], DecidedStatus> = {
   approve: 'approved',
+  break_glass: 'glass_broken',
   reject: 'rejected',
   reject_with_guidance: 'rejected_with_guidance',
 };

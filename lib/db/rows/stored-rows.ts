@@ -56,12 +56,18 @@ const verdictDecisions: Record<Verdict['decision'], true> = { allow: true, ask: 
 export const approvalStatuses: Record<ApprovalStatus, true> = {
   pending: true,
   approved: true,
+  glass_broken: true,
   rejected: true,
   rejected_with_guidance: true,
   expired: true,
   withdrawn: true,
 };
-const decisionNames: Record<DecisionName, true> = { approve: true, reject: true, reject_with_guidance: true };
+const decisionNames: Record<DecisionName, true> = {
+  approve: true,
+  break_glass: true,
+  reject: true,
+  reject_with_guidance: true,
+};
 
 const runColumns = z.object({
   id: id<RunId>(),

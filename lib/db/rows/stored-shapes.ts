@@ -156,6 +156,7 @@ export const runState: z.ZodType<RunState> = z.discriminatedUnion('status', [
 /** A decision without a shape does not compile. */
 const decisionShapes = {
   approve: z.object({ decision: z.literal('approve') }),
+  break_glass: z.object({ decision: z.literal('break_glass'), reason: z.string() }),
   reject: z.object({ decision: z.literal('reject'), reason: z.string().nullable() }),
   reject_with_guidance: z.object({ decision: z.literal('reject_with_guidance'), guidance: z.string() }),
 } satisfies { [Name in DecisionName]: z.ZodType<Extract<ApprovalDecision, { decision: Name }>> };

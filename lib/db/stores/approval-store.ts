@@ -1,6 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { readCursor } from '../../domain/cursor';
-import { rejectedStatuses } from '../../domain/decision';
+import { approvedStatuses, rejectedStatuses } from '../../domain/decision';
 import { toSettledOutcome } from '../../domain/reduce-run';
 import type { RecordedEvent } from '../../domain/run-event';
 import type { CallId } from '../../shared/ids';
@@ -36,7 +36,7 @@ const withContext = {
 const statusIn = {
   pending: 'pending',
   decided: { not: 'pending' },
-  approved: 'approved',
+  approved: { in: [...approvedStatuses] },
   rejected: { in: [...rejectedStatuses] },
   expired: 'expired',
 };

@@ -1,11 +1,11 @@
 import type { ApprovalSummary, ApprovalView, Signatures } from '../../contracts/approvals';
 import type { Approval, CallRecord, ListedApproval } from '../../db/ports/stores.port';
 import type { Actor, NameOf } from '../../domain/actor';
-import { decisions } from '../../domain/decision';
+import { approvedStatuses, decisions } from '../../domain/decision';
 import { isTerminal, type RunState } from '../../domain/run';
 import { countNeeded } from '../../domain/signatures';
 import type { Verdict } from '../../domain/verdict';
-import { toSignedThing, whyNotSign } from '../../policy/authorize';
+import { mayBreakGlass, toSignedThing, whyNotSign } from '../../policy/authorize';
 import type { ToolDescription } from '../../tools/toolbox.port';
 import type { CallNow } from '../look-again';
 import { describeSigners } from './describe-signers';
@@ -29,10 +29,13 @@ export function toApprovalSummary(approval: ListedApproval, reader: Actor, nameO
     startedBy: nameOf(approval.startedBy),
     signatures: toSignatures(approval, approval.runState, reader),
     whyNotSign: toWhyNotSign(approval, reader),
+    mayBreakGlass: toMayBreakGlass(approval, reader),
     decidedAt: approval.decidedAt?.toISOString() ?? null,
     decidedBy: approval.decidedBy && nameOf(approval.decidedBy),
     reason: approval.reason,
-    result: approval.status === 'approved' ? toCallResult(approval.call, approval.runState) : null,
+    result: approvedStatuses.includes(approval.status)
+      ? toCallResult(approval.call, approval.runState)
+      : null,
   };
 }
 
@@ -105,6 +108,11 @@ function findVerdict({ id, runState }: Pick<Approval, 'id' | 'runState'>): Verdi
 function toWhyNotSign(approval: ListedApproval, reader: Actor): string | null {
   const verdict = findVerdict(approval);
   return verdict && whyNotSign(reader, toSignedThing(approval.startedBy, verdict));
+}
+
+function toMayBreakGlass(approval: ListedApproval, reader: Actor): boolean {
+  const verdict = findVerdict(approval);
+  return verdict !== null && mayBreakGlass(reader, toSignedThing(approval.startedBy, verdict));
 }
 
 function toSignedBy(approval: Approval): string | null {

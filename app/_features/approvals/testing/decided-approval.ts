@@ -16,6 +16,7 @@ export const decidedApproval: ApprovalView = {
   startedBy: 'You',
   signatures: null,
   whyNotSign: null,
+  mayBreakGlass: false,
   signedBy: null,
   decidedAt: '2026-11-21T10:00:10.000Z',
   decidedBy: 'You',
