@@ -46,13 +46,13 @@ const pages = [
     label: 'Usage',
     keywords: ['tokens', 'costs', 'price', 'statistics'],
   },
-  { path: '/settings', Icon: IconSettings, label: 'Settings', keywords: ['model', 'preferences', 'prompts'] },
   {
     path: '/settings/audit',
     Icon: IconHistory,
     label: 'Audit log',
     keywords: ['changes', 'history', 'who', 'activity'],
   },
+  { path: '/settings', Icon: IconSettings, label: 'Settings', keywords: ['model', 'preferences', 'prompts'] },
 ];
 
 const themes = [
