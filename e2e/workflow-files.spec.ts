@@ -81,7 +81,7 @@ test(
     expect(header.isActive).toBe(true);
     await page.goto(`${app.baseURL}/conversations/${conversationId}`);
     const dialog = dialogOf(page);
-    await expect(dialog.getByText('its workflow asks for the signature of someone else')).toBeVisible();
+    await expect(dialog.getByText('You started this run, so someone else must sign this.')).toBeVisible();
     await expect(
       dialog.getByText('Signed by: An approver or admin, but not who started the run.'),
     ).toBeVisible();

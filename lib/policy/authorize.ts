@@ -59,7 +59,7 @@ export function whyNotSign(
   if (signers?.role && !isAtLeast(actor.role, signers.role))
     return `This workflow asks for the signature of an ${signers.role}.`;
   if (signers?.notRequester && ownerId === actor.id)
-    return 'You started this run, and its workflow asks for the signature of someone else.';
+    return 'You started this run, so someone else must sign this.';
   return null;
 }
 

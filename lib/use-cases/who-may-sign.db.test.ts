@@ -91,7 +91,7 @@ describe('a workflow that asks for two approvers who did not start the run', () 
     expect(reasons).toEqual([
       'Your role signs nothing. Ask an approver.',
       'Your role signs only in runs that you started. Ask an approver.',
-      'You started this run, and its workflow asks for the signature of someone else.',
+      'You started this run, so someone else must sign this.',
       null,
     ]);
     await bench.decide(waiting, { decision: 'reject' }, admin);

@@ -31,8 +31,7 @@ const words = {
   },
   glass: {
     label: 'Why do you approve this alone?',
-    description:
-      'It runs at once. Everyone sees your name and this reason in red wherever this request is shown.',
+    description: 'It runs at once. Wherever this request is shown, a red mark has your name and this reason.',
     button: 'Break the glass and approve',
     isOptional: false,
   },

@@ -64,6 +64,18 @@ export function StartForm(props: Props) {
         form.submit();
       }}
     >
+      {workflow.whyNotStart !== null && (
+        <div className={classes['before']}>
+          <Callout tone="danger" title="You cannot start this workflow">
+            {workflow.whyNotStart}
+          </Callout>
+        </div>
+      )}
+      {workflow.signerShortage !== null && (
+        <div className={classes['before']}>
+          <Callout tone="needs-you">{workflow.signerShortage}</Callout>
+        </div>
+      )}
       {form.canUseLast && (
         <Button
           variant="subtle"
@@ -99,12 +111,6 @@ export function StartForm(props: Props) {
             <DemonstrationNotice />
           </DemoRequests>
         </div>
-      )}
-      {workflow.signerShortage !== null && <Callout tone="needs-you">{workflow.signerShortage}</Callout>}
-      {workflow.whyNotStart !== null && (
-        <Callout tone="danger" title="You cannot start this workflow">
-          {workflow.whyNotStart}
-        </Callout>
       )}
       {workflow.model?.problem && (
         <Callout tone="danger" title="This workflow cannot start now">
