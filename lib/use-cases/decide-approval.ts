@@ -8,6 +8,7 @@ import type { ApprovalDecision } from '../domain/decision';
 import type { Run } from '../domain/run';
 import { addSignature } from '../domain/signatures';
 import type { ToolCall } from '../domain/tool-call';
+import type { Verdict } from '../domain/verdict';
 import { mayBreakGlass, requireMaySign, toSignedThing } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import { commitAsActor } from './commit-as-actor';
@@ -38,12 +39,15 @@ export async function decideApproval(
   let read: RunLedger | null = null;
   const decidedRun = await commitAsActor(services, actor, approval.runId, async (run) => {
     const { call, signatures, isReplaced } = await requireWaiting(services, actor, approvalId, run);
-    const thing = toSignedThing(run.startedBy, call.verdict);
-    if (body.decision !== 'break_glass') requireMaySign(actor, thing);
-    else if (!mayBreakGlass(actor, thing)) throw new AppError('forbidden', noGlass);
+    const requireSigner = (verdict: Verdict) => {
+      const thing = toSignedThing(run.startedBy, verdict);
+      if (body.decision !== 'break_glass') requireMaySign(actor, thing);
+      else if (!mayBreakGlass(actor, thing)) throw new AppError('forbidden', noGlass);
+    };
     if (call.hash !== approval.callHash) await requireSameCall(services, approval, run, call);
     const decided = { type: 'approval_decided', approvalId: approval.id, callId: call.id } as const;
     if (body.decision === 'reject' || body.decision === 'reject_with_guidance') {
+      requireSigner(call.verdict);
       // A refusal does not look at the target, so nothing there can prevent it.
       const seen = shown ?? digestOf(call.hash, call.targetFingerprint);
       return { ...decided, decision: toRefusal(body), digest: seen };
@@ -54,6 +58,8 @@ export async function decideApproval(
       readLedger(services, run),
     ]);
     read = ledger;
+    // In a new state, the target may have a higher risk, which fewer people sign.
+    requireSigner(change?.reshown.verdict ?? call.verdict);
     const hasSeenThis = shown === undefined ? change === null && !isReplaced : shown === digest;
     if (!hasSeenThis || change?.problem) await throwTargetChanged(services, actor, approvalId, run, change);
     if (addSignature(signatures, { by: actor.id, digest }) === null) {

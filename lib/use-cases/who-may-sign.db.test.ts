@@ -100,6 +100,30 @@ describe('a workflow that asks for two approvers who did not start the run', () 
   });
 });
 
+describe('a target that changes while its request waits', () => {
+  it('is signed by those who may sign its new state', async () => {
+    const waiting = await waitFor(approver, 'high');
+    const { rules } = bench.services();
+    await bench.write('notes/ideas.md', 'one\nmore\n');
+    await rules.changeSigning({ highRisk: 'other_approver' }, admin);
+    const { approvalId } = waiting.state.status === 'awaiting_approval' ? waiting.state : { approvalId: '' };
+    const seen = await getApproval(bench.services(), approver, { approvalId });
+    expect(seen).toMatchObject({
+      whyNotSign: expect.stringContaining('someone else'),
+      signedBy: expect.stringContaining('not who started the run'),
+      targetChange: { problem: null },
+    });
+    const { digest } = seen;
+    await expect(bench.decide(waiting, { decision: 'approve', digest }, approver)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    expect(await bench.decide(waiting, { decision: 'approve', digest }, admin)).toMatchObject({
+      status: 'approved',
+    });
+    await bench.drive(waiting.id);
+  });
+});
+
 describe('an admin who breaks the glass', () => {
   const signers = { role: 'admin', count: 2, notRequester: true } as const;
   const glass = { decision: 'break_glass', reason: 'The disk is full, and nobody else is awake.' } as const;

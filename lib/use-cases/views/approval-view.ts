@@ -28,8 +28,7 @@ export function toApprovalSummary(approval: ListedApproval, reader: Actor, nameO
     expiresAt: approval.status === 'pending' ? (approval.expiresAt?.toISOString() ?? null) : null,
     startedBy: nameOf(approval.startedBy),
     signatures: toSignatures(approval, approval.runState, reader),
-    whyNotSign: toWhyNotSign(approval, reader),
-    mayBreakGlass: toMayBreakGlass(approval, reader),
+    ...toSigner(approval, reader),
     decidedAt: approval.decidedAt?.toISOString() ?? null,
     decidedBy: approval.decidedBy && nameOf(approval.decidedBy),
     reason: approval.reason,
@@ -56,7 +55,8 @@ export function toApprovalView(
   return {
     ...toApprovalSummary(approval, reader, timeline.nameOf),
     signatures: toSignatures(approval, approval.runState, reader, now),
-    signedBy: toSignedBy(approval),
+    ...toSigner(approval, reader, now),
+    signedBy: toSignedBy(approval, now),
     headline: reshown?.headline ?? call.headline,
     risk: reshown?.verdict.risk ?? approval.risk,
     riskReason: reshown?.verdict.reason ?? approval.riskReason,
@@ -99,24 +99,26 @@ export function toSignatures(
   return { given: counting.length, needed, isYours: counting.some(({ by }) => by === reader.id) };
 }
 
-/** Returns the verdict of the call that waits for this request, or null when it does not wait. */
-function findVerdict({ id, runState }: Pick<Approval, 'id' | 'runState'>): Verdict | null {
+/** Returns the verdict of the call that waits for this request, as of `now`, or null when it does not wait. */
+function findVerdict({ id, runState }: Pick<Approval, 'id' | 'runState'>, now?: CallNow): Verdict | null {
   const isWaiting = runState.status === 'awaiting_approval' && runState.approvalId === id;
-  return isWaiting ? runState.call.verdict : null;
+  return isWaiting ? (now?.change?.reshown.verdict ?? runState.call.verdict) : null;
 }
 
-function toWhyNotSign(approval: ListedApproval, reader: Actor): string | null {
-  const verdict = findVerdict(approval);
-  return verdict && whyNotSign(reader, toSignedThing(approval.startedBy, verdict));
+/** Says whether the reader may sign, and why not. */
+function toSigner(
+  approval: ListedApproval,
+  reader: Actor,
+  now?: CallNow,
+): Pick<ApprovalSummary, 'whyNotSign' | 'mayBreakGlass'> {
+  const verdict = findVerdict(approval, now);
+  if (verdict === null) return { whyNotSign: null, mayBreakGlass: false };
+  const thing = toSignedThing(approval.startedBy, verdict);
+  return { whyNotSign: whyNotSign(reader, thing), mayBreakGlass: mayBreakGlass(reader, thing) };
 }
 
-function toMayBreakGlass(approval: ListedApproval, reader: Actor): boolean {
-  const verdict = findVerdict(approval);
-  return verdict !== null && mayBreakGlass(reader, toSignedThing(approval.startedBy, verdict));
-}
-
-function toSignedBy(approval: Approval): string | null {
-  const verdict = findVerdict(approval);
+function toSignedBy(approval: Approval, now: CallNow): string | null {
+  const verdict = findVerdict(approval, now);
   if (verdict?.decision !== 'ask' || !verdict.signers) return null;
   return describeSigners({ ...verdict.signers, count: verdict.signatures });
 }
