@@ -90,6 +90,7 @@ test('changes are announced to screen readers', tour, async ({ page }) => {
   const said = (words: RegExp | string) =>
     expect(page.getByRole('status').filter({ hasText: words }).first()).toBeAttached();
   await said(': Thinking');
+  await expect(page.getByText('Let me think')).toBeVisible();
   model.release();
   await said(': Done');
   model.script(call('write_file', { path: 'said.txt', content: 'x' }), { hold: 'All is done' });
@@ -99,6 +100,8 @@ test('changes are announced to screen readers', tour, async ({ page }) => {
   await approve(page);
   await said('Countersigned by you');
   await said(': Thinking');
+  // The announcement of the first run may still be there.
+  await expect(page.getByText('All is done')).toBeVisible();
   model.release();
   await said(': Done');
 });
