@@ -2,13 +2,13 @@ import { type Duplex, pipeline, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, type Dispatcher, request } from 'undici';
-import { isReserved } from '../network/address-class';
+import { isMetadataService } from '../network/address-class';
 import { createGuardedConnector } from '../network/guarded-connector';
 
-/** A name or an address leads to a place where cloud machines hand out credentials, or where no server is. */
-export class ReservedAddressError extends Error {
+/** A name or an address leads to a place where cloud machines hand out credentials. */
+export class MetadataServiceError extends Error {
   constructor() {
-    super('The address is reserved');
+    super('The address is a metadata service');
   }
 }
 
@@ -20,8 +20,8 @@ const dispatcher = new Agent({
   headersTimeout: 0,
   bodyTimeout: 0,
   connect: createGuardedConnector(
-    (address) => (address !== '' && isReserved(address) ? new ReservedAddressError() : null),
-    { timeoutMs: 10_000 },
+    (address) => (address !== '' && isMetadataService(address) ? new MetadataServiceError() : null),
+    { timeoutMs: 10_000, isStrict: false },
   ),
 });
 
@@ -56,8 +56,8 @@ function decode(body: Readable, encoding: string): Readable {
 /**
  * Does the part of `fetch` that the openai client uses, in a third of the processor time of the platform's
  * own `fetch` (docs/performance.md). Connections stay open. It follows redirects within their origin, and
- * throws `ForeignRedirectError` for other origins. Sends nothing to a reserved address, and throws
- * `ReservedAddressError`. Rejects with the network's own error.
+ * throws `ForeignRedirectError` for other origins. Sends nothing to a metadata service, and throws
+ * `MetadataServiceError`. Rejects with the network's own error.
  */
 export async function leanFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   if (input instanceof Request) throw new TypeError('The openai client sends addresses');

@@ -3,7 +3,7 @@ import { hostOf } from '../contracts/server-address';
 import type { ModelServer } from '../models/provider.port';
 import { describeDuration } from '../shared/quantities';
 import { explainError, failure, isWebPage, type ServerFailure } from './explain-error';
-import { ForeignRedirectError, ReservedAddressError } from './lean-fetch';
+import { ForeignRedirectError, MetadataServiceError } from './lean-fetch';
 import { UnusableKeyError } from './openai-client';
 import { nothingSaid, type SaidError } from './said-error';
 import { SilenceError } from './watch';
@@ -88,10 +88,10 @@ const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)/;
 
 function toConnectionFailure(caught: Error, host: string): ServerFailure {
   if (caught.cause instanceof ForeignRedirectError) return toRedirectFailure(caught.cause.target, host);
-  if (caught.cause instanceof ReservedAddressError) {
+  if (caught.cause instanceof MetadataServiceError) {
     return failure(
       'unreachable',
-      `${host} is an address where cloud machines hand out credentials, or where no server can be. Countersign sent nothing there. Enter the address of a model server.`,
+      `${host} is an address where cloud machines hand out credentials. Countersign sent nothing there. Enter the address of a model server.`,
     );
   }
   const code = causeCode(caught);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyHost, isReserved } from './address-class';
+import { classifyHost, isMetadataService } from './address-class';
 
 const hostOf = (url: string) => new URL(url).hostname;
 
@@ -61,18 +61,33 @@ describe('the target of a request', () => {
   });
 });
 
-describe('the address of a model server', () => {
-  it.each(['169.254.169.254', '::ffff:169.254.169.254', '64:ff9b::a9fe:a9fe', 'fd00:ec2::254', '224.0.0.1'])(
-    '%s is reserved',
-    (address) => {
-      expect(isReserved(address)).toBe(true);
-    },
-  );
+describe('a metadata service', () => {
+  it.each([
+    '169.254.169.254',
+    '169.254.170.2',
+    '::ffff:169.254.169.254',
+    '64:ff9b::a9fe:a9fe',
+    '2002:a9fe:a9fe::1',
+    'fd00:ec2::254',
+    '100.100.100.200',
+    '[fd20:ce::254]',
+  ])('is at %s', (address) => {
+    expect(isMetadataService(address)).toBe(true);
+  });
 
-  it.each(['127.0.0.1', '::1', '10.0.0.7', '8.8.8.8', '100.64.0.1', '64:ff9b::808:808', 'fd12::1'])(
-    '%s is not',
-    (address) => {
-      expect(isReserved(address)).toBe(false);
-    },
-  );
+  it.each([
+    '127.0.0.1',
+    '::1',
+    '10.0.0.7',
+    '8.8.8.8',
+    '100.64.0.1',
+    '64:ff9b::808:808',
+    'fd12::1',
+    'fe80::1%eth0',
+    '169.254.10.2',
+    '198.18.0.5',
+    '',
+  ])('is not at %j', (address) => {
+    expect(isMetadataService(address)).toBe(false);
+  });
 });

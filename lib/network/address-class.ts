@@ -55,15 +55,20 @@ export function isCovered(shown: AddressClass, actual: AddressClass): boolean {
   return actual === 'public' || (actual === 'local' && shown === 'local');
 }
 
+/** Cloud machines hand out credentials at these link-local addresses. */
+const linkLocalMetadata = /^169\.254\.(?:169\.\d+|170\.\d+|0\.23)$/;
+
 /**
- * Tells whether the address is a metadata service, or one where no server can be: link-local, multicast and
- * the like. Unlike `classifyAddress`, it lets the addresses pass through which a network without IPv4 reaches
- * public servers (NAT64), unless they stand for such an address.
+ * Tells whether cloud machines hand out credentials at this address, in any notation, also behind NAT64 or
+ * 6to4. Unlike `classifyAddress`, it lets every other address pass: model servers are on link-local networks,
+ * behind NAT64, and at the addresses that proxies invent for names.
  */
-export function isReserved(address: string): boolean {
-  const bare = address.replace(/^\[|\]$/g, '');
-  if (!ipaddr.isValid(bare)) return true;
+export function isMetadataService(address: string): boolean {
+  const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
+  if (!ipaddr.isValid(bare)) return false;
   const parsed = ipaddr.process(bare);
-  if (parsed.range() !== 'rfc6052') return classifyAddress(bare) === 'forbidden';
-  return classifyAddress(parsed.toByteArray().slice(-4).join('.')) === 'forbidden';
+  const embedded = parsed.range() === 'rfc6052' ? parsed.toByteArray().slice(-4) : [];
+  const ofSixToFour = parsed.range() === '6to4' ? parsed.toByteArray().slice(2, 6) : [];
+  const texts = [parsed.toString(), embedded.join('.'), ofSixToFour.join('.')];
+  return texts.some((text) => metadataAddresses.has(text) || linkLocalMetadata.test(text));
 }

@@ -10,6 +10,8 @@ export type Refuse = (address: string, port: number) => Error | null;
 
 type Options = {
   timeoutMs: number;
+  /** One address that must not be called refuses the whole name. Otherwise only all of them do. */
+  isStrict?: boolean;
   /** The system's resolver is the default. */
   lookup?: LookupFunction | undefined;
 };
@@ -20,7 +22,7 @@ type Options = {
  * it also checks the peer of every connection before a byte of the request is written.
  */
 export function createGuardedConnector(refuse: Refuse, options: Options): buildConnector.connector {
-  const { timeoutMs, lookup = systemLookup } = options;
+  const { timeoutMs, lookup = systemLookup, isStrict = true } = options;
   // A connector remembers TLS sessions, so one is kept for each port.
   const connectors = new Map<number, buildConnector.connector>();
   const connectorFor = (port: number) => {
@@ -28,7 +30,7 @@ export function createGuardedConnector(refuse: Refuse, options: Options): buildC
       connectors.get(port) ??
       buildConnector({
         timeout: timeoutMs,
-        lookup: guardLookup(lookup, (address) => refuse(address, port)),
+        lookup: guardLookup(lookup, (address) => refuse(address, port), isStrict),
       });
     connectors.set(port, found);
     return found;
@@ -48,14 +50,24 @@ export function createGuardedConnector(refuse: Refuse, options: Options): buildC
   };
 }
 
-/** Refuses a name before a connection is opened. */
-function guardLookup(lookup: LookupFunction, refuse: (address: string) => Error | null): LookupFunction {
+/**
+ * Leaves out the addresses of a name that must not be called. Refuses the name before a connection is opened
+ * when none is left, or when `isStrict` and one of them must not be called.
+ */
+function guardLookup(
+  lookup: LookupFunction,
+  refuse: (address: string) => Error | null,
+  isStrict: boolean,
+): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, options, (error, addresses, family) => {
       if (error) return callback(error, addresses, family);
-      const list = typeof addresses === 'string' ? [addresses] : addresses.map(({ address }) => address);
-      const refusal = list.map(refuse).find((found) => found !== null) ?? null;
-      callback(refusal, addresses, family);
+      const list = typeof addresses === 'string' ? [{ address: addresses, family: 0 }] : addresses;
+      const refusal = list.map(({ address }) => refuse(address)).find((found) => found !== null) ?? null;
+      const callable = list.filter(({ address }) => refuse(address) === null);
+      if (isStrict || callable.length === 0 || typeof addresses === 'string')
+        return callback(refusal, addresses, family);
+      callback(null, callable, family);
     });
   };
 }
