@@ -23,6 +23,11 @@ export function noteSecret(secret: string, place: SecretPlace): void {
   if (noted.size > most[place] && oldest !== undefined) noted.delete(oldest);
 }
 
+/** Lists the secrets of models that are set up, without those that a person only entered to try them. */
+export function setUpSecrets(): string[] {
+  return [...secrets.set_up];
+}
+
 export function knownSecrets(): string[] {
   return [...new Set([...secrets.set_up, ...secrets.entered])];
 }

@@ -1,8 +1,9 @@
 import { createSecretFilter, hideSecretsIn } from './hide-whole-secrets';
 import type { Model } from './model.port';
 import type { Providers, ServerProvider } from './provider.port';
+import { secretsOf } from './server-secrets';
 
-/** Lists every secret that was noted so far. It is asked at each reply. */
+/** Lists every secret of the models that are set up. It is asked at each reply. */
 export type KnownSecrets = () => readonly string[];
 
 /**
@@ -21,9 +22,13 @@ export function createHidingProviders(providers: Providers, knownSecrets: KnownS
 export function createHidingProvider(provider: ServerProvider, knownSecrets: KnownSecrets): ServerProvider {
   return {
     ...provider,
-    open: (target) => createHidingModel(provider.open(target), knownSecrets),
-    listOfferedModels: async (...asked) =>
-      hideSecretsIn(await provider.listOfferedModels(...asked), knownSecrets()),
+    open: (target) =>
+      createHidingModel(provider.open(target), () => [...secretsOf(target), ...knownSecrets()]),
+    listOfferedModels: async (server, options) =>
+      hideSecretsIn(await provider.listOfferedModels(server, options), [
+        ...secretsOf(server),
+        ...knownSecrets(),
+      ]),
   };
 }
 
@@ -41,7 +46,7 @@ function createHidingModel(model: Model, knownSecrets: KnownSecrets): Model {
           continue;
         }
         if (chunk.type === 'restarted') shown = createSecretFilter(secrets);
-        if (chunk.type === 'finished') {
+        if (chunk.type === 'finished' || chunk.type === 'failed') {
           const rest = shown.end();
           if (rest !== '') yield { type: 'text', text: rest };
         }

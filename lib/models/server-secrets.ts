@@ -15,7 +15,16 @@ export function createGuard(noteSecret: NoteSecret) {
 /**
  * The values of these headers are public. Hiding such plain words would hide them everywhere in a message.
  */
-const publicHeaders = ['http-referer', 'referer', 'x-title', 'user-agent'];
+const publicHeaders = [
+  'accept',
+  'accept-language',
+  'cache-control',
+  'content-type',
+  'http-referer',
+  'referer',
+  'x-title',
+  'user-agent',
+];
 
 /** These parts of the query are public, like the public headers. */
 const publicPart = /(?:^|[-_.])(?:version|region|location|project|deployment|model)$/i;

@@ -4,7 +4,7 @@ import { demoRequests } from '../demo-model/scripts/demo-requests';
 import { startDemoModel } from '../demo-model/start-demo-model';
 import { findLocalServers } from '../llm/model-servers';
 import { createProviders } from '../llm/providers';
-import { knownSecrets, noteSecret } from '../logging/hide-secrets';
+import { noteSecret, setUpSecrets } from '../logging/hide-secrets';
 import { createModels } from '../models/model-source';
 
 /** Builds the source of models with every provider. The demo model is a real server on loopback. */
@@ -19,6 +19,6 @@ export function createModelSource(
     providers,
     findLocalServers,
     noteSecret,
-    knownSecrets,
+    knownSecrets: setUpSecrets,
   });
 }
