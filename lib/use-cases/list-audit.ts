@@ -38,13 +38,14 @@ export async function listAudit(
 const aboutConversations = ['conversation_renamed', 'conversation_deleted', 'conversation_restored'];
 
 function toView({ id, at, by, kind, subject, before, after }: AuditEntry, nameOf: NameOf): AuditEntryView {
+  const toTitle = (text: string) => (aboutConversations.includes(kind) ? displayTitle(text) : text);
   return {
     id,
     at: at.toISOString(),
     by: { id: by, name: nameOf(by) },
     kind,
-    subject: aboutConversations.includes(kind) ? displayTitle(subject) : subject,
-    before,
-    after,
+    subject: toTitle(subject),
+    before: before === null ? null : toTitle(before),
+    after: after === null ? null : toTitle(after),
   };
 }

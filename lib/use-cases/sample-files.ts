@@ -27,7 +27,8 @@ async function change(
   kind: AuditKind,
   work: () => Promise<KeptFile[]>,
 ): Promise<SampleChange> {
-  const kept = await work();
+  // This comes first, because a reset that breaks off has changed files, too.
   await audit.append({ kind, objectId: null, subject: '' }, actor);
+  const kept = await work();
   return { state: await samples.look(), kept };
 }

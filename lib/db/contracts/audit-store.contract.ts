@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actor, localActor } from '../../domain/actor';
 import { type AuditEntry, type AuditKind, auditKinds } from '../../domain/audit-entry';
 import type { ActorId } from '../../shared/ids';
+import { nextTask } from '../../shared/next-task';
 import { modelToSave } from '../testing/model-to-save';
 import type { OpenStores, Stores } from '../testing/open-stores';
 import { atOnce, refusals } from '../testing/write-runs';
@@ -83,6 +84,25 @@ export function describeAuditStore(open: OpenStores): void {
         says('model_removed', 'Ours', a),
       ]);
       expect(JSON.stringify(entries)).not.toMatch(/sk-|private/);
+    });
+
+    it.each([
+      ['another path', { baseUrl: 'http://127.0.0.1:9/b/v1' }, 'another path of the address'],
+      ['another scheme', { baseUrl: 'https://127.0.0.1:9/a/v1' }, 'address https://127.0.0.1:9'],
+      ['another provider', { provider: 'other' }, 'provider other'],
+      ['another key', { apiKey: 'sk-another-0123456789' }, 'secrets of'],
+    ])('says that a model has %s', async (_what, change, says) => {
+      const model = modelToSave({
+        id: 'mdl_a',
+        baseUrl: 'http://127.0.0.1:9/a/v1',
+        apiKey: 'sk-0123456789abcdef',
+      });
+      await stores.settings.saveModel(model, mara);
+      while (Date.now() === Date.parse((await list()).items[0]?.at.toISOString() ?? '')) await nextTask();
+      await stores.settings.saveModel({ ...model, ...change }, mara);
+      const [changed] = (await list({ kind: 'model_changed' })).items;
+      expect(changed?.after).toContain(says);
+      expect(JSON.stringify(changed)).not.toMatch(/sk-|\/b\/v1/);
     });
 
     it('says who changed a prompt, by its title then', async () => {

@@ -20,9 +20,13 @@ export function changedModel(before: StoredModel, after: StoredModel): AuditedCh
   const [old, now] = [factsOf(before), factsOf(after)];
   const names = new Set([...Object.keys(old), ...Object.keys(now)]);
   const changed = [...names].filter((name) => old[name] !== now[name]);
-  if (changed.length === 0) return [];
+  const isPathNew = before.baseUrl !== after.baseUrl && !changed.includes('address');
+  if (changed.length === 0 && !isPathNew) return [];
   const say = (facts: Facts) => changed.map((name) => `${name} ${facts[name] ?? 'none'}`).join(', ');
-  return [{ ...about('model_changed', after), before: say(old), after: say(now) }];
+  // A path may hold a secret, so only its change is told.
+  const words = isPathNew ? ['another path of the address'] : [];
+  const join = (text: string, more: string[]) => [text, ...more].filter((part) => part !== '').join(', ');
+  return [{ ...about('model_changed', after), before: say(old), after: join(say(now), words) }];
 }
 
 const about = (kind: AuditedChange['kind'], model: StoredModel): AuditedChange => ({
@@ -33,6 +37,8 @@ const about = (kind: AuditedChange['kind'], model: StoredModel): AuditedChange =
 
 type Facts = Record<string, string>;
 
+const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : hostOf(address));
+
 /** A secret is only there or not. When a new one takes its place, the time at which it was saved changes. */
 function factsOf(model: StoredModel): Facts {
   const { name, baseUrl, model: modelName, apiKey, headers, query, tuning } = model;
@@ -40,12 +46,13 @@ function factsOf(model: StoredModel): Facts {
   const list = (pairs: readonly { name: string }[]) => pairs.map((pair) => pair.name).join(' ') || 'none';
   return {
     name: name === null ? 'none' : `“${name}”`,
-    address: hostOf(baseUrl),
+    provider: model.provider,
+    address: originOf(baseUrl),
     model: modelName,
     key: apiKey === null ? 'none' : 'saved',
     headers: list(headers),
     query: list(query),
-    secrets: hasSecret ? `of ${model.secretsSavedAt.slice(0, 19).replace('T', ' ')}` : 'none',
+    secrets: hasSecret ? `of ${model.secretsSavedAt}` : 'none',
     ...Object.fromEntries(
       Object.entries(tuning).map(([field, value]) => [
         field,
