@@ -62,7 +62,7 @@ describe('a workflow that says who signs', () => {
     const { built } = await build(ready, { signers: approvers });
     const { built: plain } = await build(ready);
     if (built.status !== 'ready' || plain.status !== 'ready') throw new Error('The call is malformed');
-    const signers = { role: 'approver', notRequester: true };
+    const signers = { role: 'approver', notRequester: true, byRules: 1 };
     expect(plain.call.verdict).toMatchObject({ decision: 'ask', signatures: 1 });
     expect(built.call.verdict).toEqual({ ...plain.call.verdict, signatures: 2, signers });
   });

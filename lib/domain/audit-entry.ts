@@ -8,6 +8,7 @@ export const auditKinds = [
   'default_model_chosen',
   'prompt_changed',
   'signing_changed',
+  'glass_broken',
   'conversation_renamed',
   'conversation_deleted',
   'conversation_restored',

@@ -9,6 +9,7 @@ import type { ReshownCall, RunEvent, RunEventType } from './run-event';
 import { addSignature, countMissing } from './signatures';
 import type { ToolCall, ToolOutcome } from './tool-call';
 import { addCall } from './usage';
+import type { Verdict } from './verdict';
 
 type EventOf<Type extends RunEventType> = Extract<RunEvent, { type: Type }>;
 type StateOf<Status extends RunStatus> = Extract<RunState, { status: Status }>;
@@ -198,17 +199,27 @@ function applyDecision(
   }
 }
 
-/** Returns null when this person has already approved exactly this. Broken glass needs no other signature. */
+/**
+ * Returns null when this person has already approved exactly this. Broken glass needs only the signatures that
+ * the rules ask for.
+ */
 function addApproval(
   state: StateOf<'awaiting_approval'>,
   { decision: { decision }, digest, reshown }: EventOf<'approval_decided'>,
   by: ActorId,
 ): Partial<Run> | null {
-  const signatures = addSignature(state.signatures, { by, digest });
+  const isGlass = decision === 'break_glass';
+  const counting = state.signatures.filter((signature) => signature.digest === digest);
+  const signatures = addSignature(state.signatures, { by, digest }) ?? (isGlass ? counting : null);
   if (signatures === null) return null;
   const call = toSignedCall(state.call, reshown);
-  const isDone = decision === 'break_glass' || countMissing(call.verdict, signatures) === 0;
+  const isDone = countMissing(isGlass ? withoutNarrowing(call.verdict) : call.verdict, signatures) === 0;
   return { state: isDone ? { status: 'tool_ready', call } : { ...state, call, signatures } };
+}
+
+function withoutNarrowing(verdict: Verdict): Verdict {
+  if (verdict.decision !== 'ask' || !verdict.signers) return verdict;
+  return { ...verdict, signatures: verdict.signers.byRules };
 }
 
 /** Returns the call in the state of its target that the person saw. */

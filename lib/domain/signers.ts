@@ -1,8 +1,8 @@
 import type { RoleName } from './role';
 
 /**
- * Says whom a workflow's file asks for signatures on its runs' calls. It narrows what roles and rules say, and
- * never widens it. A run keeps what the file said when it started.
+ * Says whom a workflow's file asks for signatures on its runs' calls, and who starts them. It narrows what
+ * roles and rules say, and never widens it. A run keeps what the file said when it started.
  */
 export type Signers = {
   /** A signer has this role or one that may more. Null asks for no role. */
@@ -11,4 +11,6 @@ export type Signers = {
   count: number;
   /** The person who started the run does not sign. */
   notRequester: boolean;
+  /** A person with this role, or one that may more, may start the run, or continue it with a message. */
+  startedBy?: RoleName | undefined;
 };

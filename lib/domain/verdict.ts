@@ -1,5 +1,8 @@
 import type { Signers } from './signers';
 
+/** Holds what a workflow's file or the settings add to the rules, which alone ask for `byRules` signatures. */
+export type NarrowedSigners = Pick<Signers, 'role' | 'notRequester'> & { byRules: number };
+
 /**
  * Describes the policy's decision on one call. Only `lib/policy` makes a verdict, from the call's assessment.
  * The call keeps it, and a resume never computes it again.
@@ -12,7 +15,7 @@ export type Verdict = {
 } & (
   | { decision: 'allow' | 'deny' }
   /** `signatures` different people must approve: at least 1. `signers` says who they may be, beside their roles. */
-  | { decision: 'ask'; signatures: number; signers?: Omit<Signers, 'count'> | undefined }
+  | { decision: 'ask'; signatures: number; signers?: NarrowedSigners | undefined }
 );
 
 /** Lists the risks from the lowest on. */

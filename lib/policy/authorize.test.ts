@@ -117,13 +117,13 @@ describe('a signature', () => {
     ['approver', 'admin', false],
     ['unknown', 'operator', false],
   ] as const)('of a %s, where a workflow asks for the role %s, counts: %s', (role, needed, counts) => {
-    const signers = { role: needed, notRequester: false };
+    const signers = { role: needed, notRequester: false, byRules: 1 };
     const reason = whyNotSign(personWith(role), { ownerId: `usr_${role}`, risk: 'low', signers });
     expect(reason === null).toBe(counts);
   });
 
   it('of the person who started the run does not count where a workflow asks for someone else’s', () => {
-    const signers = { role: null, notRequester: true };
+    const signers = { role: null, notRequester: true, byRules: 1 };
     const say = (ownerId: Actor['id']) => whyNotSign(personWith('admin'), { ownerId, risk: 'low', signers });
     expect(say('usr_admin')).toContain('someone else');
     expect(say('usr_other')).toBeNull();

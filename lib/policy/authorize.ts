@@ -1,7 +1,6 @@
 import type { Actor } from '../domain/actor';
 import { isAtLeast } from '../domain/role';
-import type { Signers } from '../domain/signers';
-import { type Risk, risks, type Verdict } from '../domain/verdict';
+import { type NarrowedSigners, type Risk, risks, type Verdict } from '../domain/verdict';
 import { AppError } from '../shared/app-error';
 import type { ActorId } from '../shared/ids';
 import { type Access, type Action, accessByAction } from './access';
@@ -37,7 +36,13 @@ export function createAuthorize(roles: Roles = builtInRoles): Authorize {
 }
 
 /** Says what a signature is for: who started the run, the risk of its call, and whom the workflow's file asks. */
-export type SignedThing = { ownerId: ActorId; risk: Risk; signers?: Omit<Signers, 'count'> | undefined };
+export type SignedThing = {
+  ownerId: ActorId;
+  risk: Risk;
+  /** This many people must sign. The default is 1. */
+  signatures?: number;
+  signers?: NarrowedSigners | undefined;
+};
 
 /**
  * Returns why this actor may not sign, in a sentence for that person, or null. Every signature asks it: a
@@ -65,16 +70,19 @@ export function whyNotSign(
 
 /** Says what a signature on a call with this verdict is for. */
 export function toSignedThing(ownerId: ActorId, verdict: Verdict): SignedThing {
-  return { ownerId, risk: verdict.risk, signers: verdict.decision === 'ask' ? verdict.signers : undefined };
+  const { risk } = verdict;
+  if (verdict.decision !== 'ask') return { ownerId, risk };
+  return { ownerId, risk, signatures: verdict.signatures, signers: verdict.signers };
 }
 
 /**
  * Tells whether this actor may approve alone, with a reason, what a workflow's file or the settings leave to
- * others. Only a person who administers may, and never against the table of roles.
+ * others. Only a person who administers may, only where that adds something, and never against the roles.
  */
 export function mayBreakGlass(actor: Actor, thing: SignedThing, roles: Roles = builtInRoles): boolean {
   if (!thing.signers || findReach(roles, actor, 'administer') !== 'any') return false;
-  return whyNotSign(actor, { ...thing, signers: undefined }, roles) === null;
+  if (whyNotSign(actor, { ...thing, signers: undefined }, roles) !== null) return false;
+  return whyNotSign(actor, thing, roles) !== null || (thing.signatures ?? 1) > thing.signers.byRules;
 }
 
 /** Throws `forbidden` with the reason when this actor may not sign. */
@@ -85,4 +93,11 @@ export function requireMaySign(actor: Actor, thing: SignedThing): void {
 
 function findReach(roles: Roles, { role }: Actor, access: Access): Reach | null {
   return (Object.hasOwn(roles, role) && roles[role]?.[access]) || null;
+}
+
+/** Returns why this actor may not stop a run that `ownerId` started, in a sentence for that person, or null. */
+export function whyNotStop(actor: Actor, ownerId: ActorId, roles: Roles = builtInRoles): string | null {
+  const reach = findReach(roles, actor, 'stop');
+  if (reach === 'any' || (reach === 'own' && ownerId === actor.id)) return null;
+  return 'Someone else’s run is active here, and your role stops only your own.';
 }

@@ -17,7 +17,7 @@ it.each([
   [2, 2],
   [3, 3],
 ])('a workflow that asks for two of the %i signatures of the rules gets %i', (byRules, needed) => {
-  const who = { role: 'admin', notRequester: false };
+  const who = { role: 'admin', notRequester: false, byRules };
   expect(narrowSigners(asks(byRules), signers, defaultSigning)).toEqual({ ...asks(needed), signers: who });
 });
 

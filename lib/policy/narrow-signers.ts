@@ -13,11 +13,9 @@ export function narrowSigners(
 ): Verdict {
   if (verdict.decision !== 'ask') return verdict;
   const isOthers = verdict.risk === 'high' && highRisk === 'other_approver';
-  if (signers === null && !isOthers) return verdict;
-  const { role = null, count = 1, notRequester = false } = signers ?? {};
-  return {
-    ...verdict,
-    signatures: Math.max(verdict.signatures, count),
-    signers: { role, notRequester: notRequester || isOthers },
-  };
+  const { role = null, count = 1, notRequester: isAskedByFile = false } = signers ?? {};
+  const notRequester = isAskedByFile || isOthers;
+  const { signatures: byRules } = verdict;
+  if (role === null && !notRequester && count <= byRules) return verdict;
+  return { ...verdict, signatures: Math.max(byRules, count), signers: { role, notRequester, byRules } };
 }

@@ -3,11 +3,12 @@ import { searchWords } from '../contracts/search';
 import { fillIn } from '../db/ports/listed.port';
 import type { ListedConversation } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
+import { whyNotStop } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import { isId } from '../shared/ids';
 import { displayTitle } from './conversation-title';
 import { type ViewingServices, viewRun } from './get-run';
-import { loadConversation } from './load-by-id';
+import { loadConversation, loadRun } from './load-by-id';
 import { oneByOne } from './one-by-one';
 import { purgeConversations } from './purge-conversations';
 import { loadRunPage } from './run-pages';
@@ -140,7 +141,12 @@ export async function deleteConversation(
   { conversationId }: { conversationId: string },
 ): Promise<void> {
   const conversation = await loadConversation(services, conversationId);
-  if (conversation.activeRunId) await stopRun(services, actor, { runId: conversation.activeRunId });
+  if (conversation.activeRunId) {
+    const { startedBy } = await loadRun(services, conversation.activeRunId);
+    const mayNot = whyNotStop(actor, startedBy);
+    if (mayNot !== null) throw new AppError('forbidden', mayNot);
+    await stopRun(services, actor, { runId: conversation.activeRunId });
+  }
   if (!(await services.conversations.remove(conversation.id, actor)))
     throw new AppError('run_active', 'A run just started in this conversation. Try again.');
   await purgeConversations(services);

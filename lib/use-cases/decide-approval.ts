@@ -25,7 +25,8 @@ import type { Services } from './services';
  * `already_decided` with who decided what, and so does a second approval by the same person. The call that
  * runs is the stored one; nothing of it comes from the browser. An approval counts for the state of the
  * target that was shown (`digest`). For another state it gets `target_changed`, and nothing is recorded. Throws
- * `forbidden` for a person whose role does not sign this call. Broken glass needs no other signature.
+ * `forbidden` for a person whose role does not sign this call. Broken glass needs only the signatures that the
+ * rules ask for.
  */
 export async function decideApproval(
   services: RequestServices,
@@ -62,7 +63,7 @@ export async function decideApproval(
     requireSigner(change?.reshown.verdict ?? call.verdict);
     const hasSeenThis = shown === undefined ? change === null && !isReplaced : shown === digest;
     if (!hasSeenThis || change?.problem) await throwTargetChanged(services, actor, approvalId, run, change);
-    if (addSignature(signatures, { by: actor.id, digest }) === null) {
+    if (body.decision === 'approve' && addSignature(signatures, { by: actor.id, digest }) === null) {
       return throwAlreadyDecided(services, actor, approvalId);
     }
     const event = { ...decided, decision: body, digest, reshown: change?.reshown };
@@ -73,7 +74,7 @@ export async function decideApproval(
 }
 
 const noGlass =
-  'Only an admin can break the glass, and only where a workflow or the settings ask for someone else.';
+  'Only an admin can break the glass, and only where a workflow or the settings ask for others.';
 
 /** Throws when an event or the prompt of the run cannot be read. */
 async function readLedger({ runs }: Pick<Services, 'runs'>, run: Run): Promise<RunLedger> {

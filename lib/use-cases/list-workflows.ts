@@ -77,7 +77,7 @@ export async function listWorkflows(
 
 /** Counts everyone who could sign a call of low risk in a run that this actor starts. */
 function describeShortage(actor: Actor, signers: Signers, people: readonly Actor[]): string | null {
-  const thing = { ownerId: actor.id, risk: 'low', signers } as const;
+  const thing = { ownerId: actor.id, risk: 'low', signers: { ...signers, byRules: 1 } } as const;
   const able = people.filter((person) => whyNotSign(person, thing) === null).length;
   if (able >= signers.count) return null;
   const who = able === 0 ? 'Nobody here may' : `Only ${able} of ${signers.count} people here may`;

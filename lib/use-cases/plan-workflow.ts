@@ -5,6 +5,7 @@ import type { Actor } from '../domain/actor';
 import type { Presentation } from '../domain/presentation';
 import type { ToolCall } from '../domain/tool-call';
 import type { Verdict } from '../domain/verdict';
+import { whyNotSign } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import type { CallId } from '../shared/ids';
 import { fillSteps } from '../workflows/fill-steps';
@@ -27,8 +28,12 @@ export async function planWorkflow(
 ): Promise<WorkflowPlan> {
   const workflow = await loadWorkflow(services, workflowId);
   if (workflow.kind !== 'direct') throw new AppError('not_found', 'This workflow has no fixed steps.');
-  const plan = await buildPlan(services, actor, workflow, parseValues(workflow, parameters));
-  return plan.view;
+  const { view } = await buildPlan(services, actor, workflow, parseValues(workflow, parameters));
+  const signers = (workflow.signers && { ...workflow.signers, byRules: 1 }) ?? undefined;
+  // The person who reads the plan reads now what the start would say.
+  const whyNot = ({ asks, risk }: WorkflowPlan['calls'][number]) =>
+    asks ? whyNotSign(actor, { ownerId: actor.id, risk, signers }) : null;
+  return { ...view, calls: view.calls.map((call) => ({ ...call, problem: call.problem ?? whyNot(call) })) };
 }
 
 /** Throws `invalid_parameters` with a sentence for each field. */

@@ -1,7 +1,7 @@
 import type { ApprovalView } from '../contracts/approvals';
 import { inSentence } from '../contracts/in-sentence';
 import type { Actor } from '../domain/actor';
-import { approvedStatuses, rejectedStatuses } from '../domain/decision';
+import { approvedStatuses, decisions, rejectedStatuses } from '../domain/decision';
 import type { Run, RunState } from '../domain/run';
 import { AppError } from '../shared/app-error';
 import { expireApproval, isOverdue } from './expire-approvals';
@@ -48,6 +48,8 @@ function describeDecision(approval: ApprovalView): string {
   if (approval.status === 'expired')
     return 'This request has expired: nobody decided in time. Your answer was not recorded, and nothing was executed.';
   const who = inSentence(approval.decidedBy ?? 'someone');
+  if (approval.status === decisions.break_glass.status)
+    return `This was already approved alone, breaking glass, by ${who}.`;
   if (approvedStatuses.includes(approval.status)) return `This was already approved by ${who}.`;
   if (rejectedStatuses.includes(approval.status)) return `This was already rejected by ${who}.`;
   return 'This request was canceled because its run was stopped.';

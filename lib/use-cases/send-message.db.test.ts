@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openServices } from '../../tests/open-services';
 import { sendMessageBody } from '../contracts/conversations';
-import { localActor, systemActor } from '../domain/actor';
+import { type Actor, localActor, systemActor } from '../domain/actor';
 import type { RunEvent } from '../domain/run-event';
 import { createId, type RunId } from '../shared/ids';
 import { createConversation } from './conversations';
@@ -78,7 +78,7 @@ describe('a message', () => {
   });
 
   it('after a workflow keeps that run’s tools, limits and signers, and tells the model the history', async () => {
-    const signers = { role: 'approver', count: 2, notRequester: true } as const;
+    const signers = { role: 'approver', count: 2, notRequester: true, startedBy: 'admin' } as const;
     const workflow = await box.services.workflows.find('summarize-document');
     if (!workflow) throw new Error('The workflow is gone');
     const find = async () => ({ ...workflow, signers });
@@ -97,6 +97,10 @@ describe('a message', () => {
     expect(run.tools).toEqual(workflow.tools);
     expect(run.limits).toEqual((await load(started.runId)).limits);
     expect(run.signers).toEqual(signers);
+    await commit(run.id, { type: 'run_started' }, { type: 'text_replied', text: 'Short.', activeMs: 1 });
+    const operator: Actor = { id: 'usr_operator', name: 'Operator', role: 'operator' };
+    const message = { conversationId: started.conversationId, text: 'And now' };
+    await expect(sendMessage(box.services, operator, message)).rejects.toMatchObject({ code: 'forbidden' });
     const opening = await box.services.runs.loadOpeningMessages(run.id);
     expect(opening.slice(-2)).toEqual([
       { role: 'assistant', content: 'It rose.' },

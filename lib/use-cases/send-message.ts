@@ -3,11 +3,13 @@ import type { Actor } from '../domain/actor';
 import { pickedModel } from '../domain/bound-model';
 import { defaultLimits } from '../domain/run';
 import { pickModel } from '../models/pick-model';
+import { AppError } from '../shared/app-error';
 import { beginRun, type RunToBegin } from './begin-run';
 import { buildOpening } from './build-opening';
 import { toConversationTitle } from './conversation-title';
 import { loadConversation } from './load-by-id';
 import type { Services } from './services';
+import { whyNotStart } from './why-not-start';
 
 /** A message that follows no agent run gets this prompt. */
 const defaultSystemPromptId = 'default';
@@ -23,14 +25,16 @@ export async function sendMessage(
   actor: Actor,
   input: Message & { idempotencyKey?: string | undefined },
 ): Promise<StartedRun> {
-  return beginRun(services, actor, input, () => prepareRun(services, input));
+  return beginRun(services, actor, input, () => prepareRun(services, actor, input));
 }
 
 type Message = { conversationId: string; text: string; modelId?: string | undefined };
 
-async function prepareRun(services: Services, input: Message): Promise<RunToBegin> {
+async function prepareRun(services: Services, actor: Actor, input: Message): Promise<RunToBegin> {
   const { id } = await loadConversation(services, input.conversationId);
   const previous = await services.runs.findLatest(id, 'agent');
+  const mayNot = whyNotStart(actor, { startedByRole: previous?.signers?.startedBy ?? null });
+  if (mayNot !== null) throw new AppError('forbidden', mayNot);
   const tools = previous?.tools ?? (await services.toolbox.names());
   const opening = await buildOpening(services, {
     systemPromptId: previous ? await services.runs.loadSystemPromptId(previous.id) : defaultSystemPromptId,

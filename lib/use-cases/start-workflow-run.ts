@@ -106,7 +106,8 @@ async function consentedPlan(
   if (!plan.view.needsConsent) return plan;
   // The consent is a signature, and the frame has only asked whether this person may start a run.
   const risk = highestRisk(plan.calls.map(({ verdict }) => verdict.risk));
-  requireMaySign(actor, { ownerId: actor.id, risk, signers: workflow.signers ?? undefined });
+  const signers = workflow.signers && { ...workflow.signers, byRules: 1 };
+  requireMaySign(actor, { ownerId: actor.id, risk, signers: signers ?? undefined });
   if (consent === plan.view.planHash) return plan;
   if (consent === undefined) {
     throw new AppError(

@@ -6,7 +6,7 @@ import { pickedModel } from '../domain/bound-model';
 import { canContinue, isTerminal, type Run } from '../domain/run';
 import type { ModelSource } from '../models/model-source.port';
 import { pickModel } from '../models/pick-model';
-import { requireMaySign, toSignedThing } from '../policy/authorize';
+import { mayBreakGlass, requireMaySign, type SignedThing, toSignedThing } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import type { RunId } from '../shared/ids';
 import { commitAsActor } from './commit-as-actor';
@@ -81,12 +81,27 @@ export async function settleOutcome(
 ): Promise<RunHeader> {
   const run = await commitAsActor(services, actor, runId, ({ state, startedBy }) => {
     if (state.status === 'outcome_unknown') {
-      requireMaySign(actor, toSignedThing(startedBy, state.call.verdict));
+      requireMaySettle(actor, toSignedThing(startedBy, state.call.verdict), settlement.choice);
       return { type: 'outcome_settled', callId: state.call.id, settlement };
     }
     throw new AppError('no_outcome_to_settle', 'Someone has already answered this.');
   });
   return headerOf(services, run);
+}
+
+/**
+ * The outcome of a call is settled by those who may sign it. Who may break the glass may settle, too, because
+ * the call was signed before. To end the run asks for no other person. A call that needs several signatures
+ * does not run again with one.
+ */
+function requireMaySettle(actor: Actor, thing: SignedThing, choice: SettleOutcomeBody['choice']): void {
+  const isAlone = choice === 'abort' || mayBreakGlass(actor, thing);
+  requireMaySign(actor, isAlone ? { ...thing, signers: undefined } : thing);
+  if (choice === 'run_again' && (thing.signatures ?? 1) > 1)
+    throw new AppError(
+      'forbidden',
+      `${thing.signatures} people must sign this call, so one cannot have it run again. Say that it worked, or end the run.`,
+    );
 }
 
 async function headerOf(services: SteeringServices, run: Run): Promise<RunHeader> {

@@ -21,8 +21,13 @@ const [viewer, operator, approver, admin] = people as [Actor, Actor, Actor, Acto
 const edit = { path: 'notes/ideas.md', old_text: 'one', new_text: 'two' };
 
 /** Starts a run of this person whose edit waits with this risk. */
-async function waitFor(startedBy: Actor, minimumRisk: Risk, signers: Run['signers'] = null): Promise<Run> {
-  const rules = builtInRules.map((rule) => ({ ...rule, minimumRisk }));
+async function waitFor(
+  startedBy: Actor,
+  minimumRisk: Risk,
+  signers: Run['signers'] = null,
+  signatures = 1,
+): Promise<Run> {
+  const rules = builtInRules.map((rule) => ({ ...rule, minimumRisk, signatures }));
   bench = await openWorkbench([call('edit_file', edit), 'Done.'], { policy: { rules } });
   for (const person of people) await bench.services().actors.seed(person);
   await bench.write('notes/ideas.md', 'one\n');
@@ -154,6 +159,30 @@ describe('an admin who breaks the glass', () => {
     expect((await bench.drive(waiting.id)).state.status).toBe('completed');
   });
 
+  it('may do so after signing, where a second signature is missing', async () => {
+    const waiting = await waitFor(operator, 'low', { role: null, count: 2, notRequester: false });
+    expect(await bench.decide(waiting, { decision: 'approve' }, admin)).toMatchObject({
+      status: 'pending',
+      mayBreakGlass: true,
+    });
+    expect(await bench.decide(waiting, glass, admin)).toMatchObject({ status: 'glass_broken' });
+    expect((await bench.drive(waiting.id)).state.status).toBe('completed');
+  });
+
+  it.each([
+    ['the file adds nothing', { role: 'operator', count: 1, notRequester: false }],
+    ['the file adds a third', { role: 'operator', count: 3, notRequester: false }],
+  ] as const)('cannot replace a signature that the rules ask for: %s', async (_what, narrowed) => {
+    const waiting = await waitFor(operator, 'low', narrowed, 2);
+    const tried = await bench.decide(waiting, glass, admin).then(
+      ({ status }) => status,
+      ({ code }) => code,
+    );
+    expect(tried).toBe(narrowed.count === 1 ? 'forbidden' : 'pending');
+    expect((await bench.drive(waiting.id)).state.status).toBe('awaiting_approval');
+    expect(await bench.read('notes/ideas.md')).toBe('one\n');
+  });
+
   it('cannot do so where only the roles say who signs', async () => {
     const waiting = await waitFor(operator, 'high');
     await expect(bench.decide(waiting, glass, admin)).rejects.toMatchObject({ code: 'forbidden' });
@@ -195,7 +224,12 @@ describe('to say how a call ended', () => {
     await bench.runs.commit(
       waiting,
       [
-        { type: 'approval_decided', ...ids, decision: { decision: 'approve' }, digest: 'seen' },
+        {
+          type: 'approval_decided',
+          ...ids,
+          decision: { decision: 'break_glass', reason: 'x' },
+          digest: 'seen',
+        },
         { type: 'tool_started', callId: signed.id },
       ],
       { actor: admin, owner: null },
@@ -221,5 +255,24 @@ describe('to say how a call ended', () => {
     expect(result === 'forbidden' ? [got, now] : now).toEqual(
       result === 'forbidden' ? ['forbidden', 'outcome_unknown'] : result,
     );
+  });
+
+  it('after broken glass, is for those who may break it, and ending the run for those who may sign by role', async () => {
+    const signers = { role: null, count: 2, notRequester: true } as const;
+    const settle = async (person: Actor, choice: 'abort' | 'worked' | 'run_again') => {
+      const unknown = await loseOutcome(await waitFor(person, 'medium', signers));
+      const body = choice === 'worked' ? { choice, result: 'It is there.' } : { choice };
+      return settleOutcome(bench.services(), person, { runId: unknown.id, ...body }).then(
+        () => 'settled',
+        ({ code }) => code,
+      );
+    };
+    expect(await settle(admin, 'worked')).toBe('settled');
+    await bench.close();
+    expect(await settle(admin, 'run_again')).toBe('forbidden');
+    await bench.close();
+    expect(await settle(operator, 'worked')).toBe('forbidden');
+    await bench.close();
+    expect(await settle(operator, 'abort')).toBe('settled');
   });
 });

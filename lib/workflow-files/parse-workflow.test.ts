@@ -101,7 +101,7 @@ describe('a good file', () => {
 
 test.each([
   [[], null, null],
-  [['start: approver'], 'approver', null],
+  [['start: approver'], 'approver', { role: null, count: 1, notRequester: false, startedBy: 'approver' }],
   [['sign: approver'], null, { role: 'approver', count: 1, notRequester: false }],
   [['sign: { count: 2 }'], null, { role: null, count: 2, notRequester: false }],
   [['sign: { not: requester }'], null, { role: null, count: 1, notRequester: true }],

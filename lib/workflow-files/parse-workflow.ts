@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WorkflowField } from '../contracts/workflows';
+import type { RoleName } from '../domain/role';
 import type { Signers } from '../domain/signers';
 import type { Workflow, WorkflowStep } from '../workflows/workflow';
 import { boundFaults, type Fault } from './faults';
@@ -42,7 +43,7 @@ function toWorkflow(
   known: KnownNames,
 ): Workflow {
   const { id, title, category, icon, description, start = null } = frontMatter;
-  const who = { startedByRole: start, signers: toSigners(frontMatter.sign) };
+  const who = { startedByRole: start, signers: toSigners(frontMatter.sign, start) };
   const base = { id, title, category, icon, description, fields, ...who, ...source };
   if (frontMatter.kind === 'direct') {
     const steps = frontMatter.steps.map((step) => ({
@@ -68,10 +69,11 @@ function toWorkflow(
 }
 
 /** Without a key, its part asks for nothing. */
-function toSigners(sign: AgentFrontMatter['sign']): Signers | null {
-  if (sign === undefined) return null;
+function toSigners(sign: AgentFrontMatter['sign'] = {}, startedBy: RoleName | null): Signers | null {
   const { role = null, count = 1, not } = typeof sign === 'string' ? { role: sign } : sign;
-  return { role, count, notRequester: not === 'requester' };
+  const notRequester = not === 'requester';
+  if (role === null && count === 1 && !notRequester && startedBy === null) return null;
+  return { role, count, notRequester, ...(startedBy === null ? {} : { startedBy }) };
 }
 
 function takenBy(tool: string, { toolSchemas = {} }: KnownNames): Pick<WorkflowStep, 'takes'> {

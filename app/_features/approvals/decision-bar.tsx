@@ -50,10 +50,11 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
   const lock = isImpossible ? 'impossible' : findReadingLock(approval.risk, reading, isAccepted);
   const said = describeDecision(approval);
 
+  const describeLock = () => (lock === null ? '' : describeReading(reading.place?.screensBelow ?? 0, lock));
   const approve = () => {
     if (approval.whyNotSign !== null) announce(approval.whyNotSign);
     else if (hasSigned) announce(said);
-    else if (lock !== null) announce(describeReading(reading.place?.screensBelow ?? 0, lock));
+    else if (lock !== null) announce(describeLock());
     else if (isArmed) decision.decide({ decision: 'approve' }, onDecided);
   };
   useWindowEvent('keydown', (event) => {
@@ -97,23 +98,36 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
       />
     );
   }
+  const readingNote = (
+    <ReadingNote
+      id={noteId}
+      reading={reading}
+      lock={lock}
+      isHighRisk={approval.risk === 'high'}
+      isAccepted={isAccepted}
+      onAccept={setIsAccepted}
+    />
+  );
+  const glass = approval.mayBreakGlass && (
+    <Button
+      variant="default"
+      data-action="glass"
+      aria-disabled={!isArmed || lock !== null}
+      aria-describedby={noteId}
+      autoFocus={leftForm === 'glass'}
+      onClick={() => (lock === null ? isArmed && setMode('glass') : announce(describeLock()))}
+    >
+      Break the glass…
+    </Button>
+  );
   if (approval.whyNotSign !== null) {
     return (
       <div className={classes['bar']}>
         <div className={classes['note']}>
           <p className={classes['reading']}>{approval.whyNotSign}</p>
         </div>
-        {approval.mayBreakGlass && (
-          <Button
-            variant="default"
-            data-action="glass"
-            aria-disabled={!isArmed}
-            autoFocus={leftForm === 'glass'}
-            onClick={() => isArmed && setMode('glass')}
-          >
-            Break the glass…
-          </Button>
-        )}
+        {approval.mayBreakGlass && readingNote}
+        {glass}
       </div>
     );
   }
@@ -129,15 +143,9 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
           <p className={classes['reading']}>{said}</p>
         </div>
       ) : (
-        <ReadingNote
-          id={noteId}
-          reading={reading}
-          lock={lock}
-          isHighRisk={approval.risk === 'high'}
-          isAccepted={isAccepted}
-          onAccept={setIsAccepted}
-        />
+        readingNote
       )}
+      {glass}
       <AnswerButtons
         act={approval.risk === 'high' && approval.act !== null ? approval.act : 'Approve'}
         isArmed={isArmed}

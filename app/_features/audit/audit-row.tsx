@@ -20,6 +20,11 @@ export function AuditRow({ entry }: { entry: AuditEntryView }) {
           </>
         )}
       </p>
+      {before === null && after !== null && (
+        <p className={classes['words']}>
+          “<RevealedText text={after} />”
+        </p>
+      )}
       {before !== null && after !== null && (
         <dl className={classes['change']}>
           <dt>Before</dt>

@@ -5,6 +5,7 @@ import { AppError } from '../../shared/app-error';
 import { createId } from '../../shared/ids';
 import type { WriteTransaction } from '../ports/database';
 import type { RunWriter } from '../ports/run-writer.port';
+import { appendAuditEntry } from '../rows/append-audit-entry';
 import { insertRow, updateRows } from '../rows/write-row';
 import type { PlannedCommit } from './run-change';
 import { indexRun, toSearchable } from './search-texts';
@@ -168,6 +169,17 @@ async function recordDecision(
     digest,
     at,
   });
+  if (decision.decision === 'break_glass' && state.status === 'awaiting_approval')
+    await appendAuditEntry(
+      transaction,
+      { id: by },
+      {
+        kind: 'glass_broken',
+        objectId: approvalId,
+        subject: state.call.headline,
+        after: decision.reason,
+      },
+    );
   if (isWaiting(run)) return;
   // This is a compare and set: the run was waiting for this approval until now, so the approval is pending.
   const count = await updateRows(

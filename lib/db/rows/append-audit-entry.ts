@@ -6,9 +6,9 @@ import type { WriteTransaction } from '../ports/database';
 /** Notes who changed what, in the transaction that makes the change. */
 export async function appendAuditEntry(
   { auditEntry }: Pick<WriteTransaction, 'auditEntry'>,
-  actor: Actor,
+  { id: actorId }: Pick<Actor, 'id'>,
   { before = null, after = null, ...change }: AuditedChange,
 ): Promise<void> {
-  const data = { id: createId('aud'), at: new Date(), actorId: actor.id, ...change, before, after };
+  const data = { id: createId('aud'), at: new Date(), actorId, ...change, before, after };
   await auditEntry.create({ data, select: { id: true } });
 }

@@ -47,7 +47,11 @@ const judged = {
 };
 
 const signerFacts = { role: z.enum(roleNames).nullable(), notRequester: z.boolean() };
-export const signers: z.ZodType<Signers> = z.object({ ...signerFacts, count: z.int().positive() });
+export const signers: z.ZodType<Signers> = z.object({
+  ...signerFacts,
+  count: z.int().positive(),
+  startedBy: z.enum(roleNames).optional(),
+});
 
 /** Verdicts of older versions have no `signatures`: one was enough. */
 const verdict: z.ZodType<Verdict> = z.discriminatedUnion('decision', [
@@ -56,7 +60,7 @@ const verdict: z.ZodType<Verdict> = z.discriminatedUnion('decision', [
     decision: z.literal('ask'),
     ...judged,
     signatures: z.number().default(1),
-    signers: z.object(signerFacts).optional(),
+    signers: z.object({ ...signerFacts, byRules: z.int().positive() }).optional(),
   }),
 ]);
 

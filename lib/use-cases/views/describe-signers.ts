@@ -1,7 +1,11 @@
 import type { Signers } from '../../domain/signers';
 
-/** Says whom a workflow's file asks for signatures: "2 approvers or admins, but not who started the run". */
-export function describeSigners({ role, count, notRequester }: Signers): string {
+/**
+ * Says whom a workflow's file asks for signatures: "2 approvers or admins, but not who started the run". Returns
+ * null when it asks for nobody special.
+ */
+export function describeSigners({ role, count, notRequester }: Signers): string | null {
+  if (role === null && count === 1 && !notRequester) return null;
   const who = describePeople(role, count);
   return notRequester ? `${who}, but not who started the run` : who;
 }
