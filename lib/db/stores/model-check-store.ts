@@ -9,6 +9,7 @@ import { readPart } from '../rows/read-row';
 import { type Client, readRows } from '../rows/sound-rows';
 import { storedRows } from '../rows/stored-rows';
 import type { StoredModelChecks } from '../rows/stored-settings';
+import { writeSetting } from '../rows/write-setting';
 import { writeUnlessTaken } from '../rows/write-unless-taken';
 
 const key = 'model_checks';
@@ -24,14 +25,7 @@ export function createModelCheckStore(database: Database): ModelCheckStore {
   const change = (by: ActorId, next: (before: StoredModelChecks) => StoredModelChecks) =>
     stored.change(() =>
       writeUnlessTaken(database, async (transaction) => {
-        const before = await readChecks(transaction);
-        const valueJson = JSON.stringify(next(before));
-        const updatedAt = new Date();
-        await transaction.setting.upsert({
-          where,
-          create: { key, valueJson, updatedById: by, updatedAt },
-          update: { valueJson, updatedById: by, updatedAt },
-        });
+        await writeSetting(transaction, key, next(await readChecks(transaction)), by);
       }),
     );
   return {

@@ -6,6 +6,7 @@ import { keepRead } from '../rows/keep-read';
 import { readPart, readRow, refuseRow } from '../rows/read-row';
 import { type Client, readRows, siftRows } from '../rows/sound-rows';
 import { storedRows } from '../rows/stored-rows';
+import { writeSetting } from '../rows/write-setting';
 import { writeUnlessTaken } from '../rows/write-unless-taken';
 
 const key = 'signing';
@@ -28,8 +29,7 @@ export function createRuleStore(database: Database): RuleStore {
       signing.change(() =>
         writeUnlessTaken(database, async (transaction) => {
           const before = await readSigning(transaction);
-          const data = { valueJson: JSON.stringify(setting), updatedById: actor.id, updatedAt: new Date() };
-          await transaction.setting.upsert({ where, create: { key, ...data }, update: data });
+          await writeSetting(transaction, key, setting, actor.id);
           if (before.highRisk === setting.highRisk) return;
           await appendAuditEntry(transaction, actor, {
             kind: 'signing_changed',

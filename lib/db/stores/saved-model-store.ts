@@ -16,6 +16,7 @@ import { keepRead } from '../rows/keep-read';
 import { readPart, refuseRow } from '../rows/read-row';
 import { type Client, readRows } from '../rows/sound-rows';
 import { storedRows } from '../rows/stored-rows';
+import { writeSetting } from '../rows/write-setting';
 import { writeUnlessTaken } from '../rows/write-unless-taken';
 import { addedModel, changedModel, chosenDefault, removedModel } from './audited-models';
 import type { SecretBox } from './secret-box';
@@ -44,8 +45,7 @@ export function createSettingStore(database: Database, secrets: SecretBox): Sett
         const changed = next({ ...before, models: before.models.map((model) => sealQuery(model, secrets)) });
         if (!changed) return false;
         const { audited, ...stored } = changed;
-        const data = { valueJson: JSON.stringify(stored), updatedById: actor.id, updatedAt: new Date() };
-        await transaction.setting.upsert({ where, create: { key, ...data }, update: data });
+        await writeSetting(transaction, key, stored, actor.id);
         for (const one of audited) await appendAuditEntry(transaction, actor, one);
         return true;
       }),
