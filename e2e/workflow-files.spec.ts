@@ -70,7 +70,7 @@ test(
   async ({ page }) => {
     await page.goto(`${app.baseURL}/workflows/guarded`);
     await expect(page.getByText('An approver or admin, but not who started the run')).toBeVisible();
-    await expect(page.getByText('Nobody here may sign what you start with this workflow')).toBeVisible();
+    await expect(page.getByText('nobody here may sign what you start with it')).toBeVisible();
     const http = httpClient(app);
     const { runId, conversationId } = await http.start('guarded', {
       path: 'README.md',

@@ -1,5 +1,6 @@
 import type { Actor } from '../domain/actor';
 import { isAtLeast } from '../domain/role';
+import type { Signers } from '../domain/signers';
 import { type NarrowedSigners, type Risk, risks, type Verdict } from '../domain/verdict';
 import { AppError } from '../shared/app-error';
 import type { ActorId } from '../shared/ids';
@@ -36,9 +37,14 @@ export function createAuthorize(roles: Roles = builtInRoles): Authorize {
 }
 
 /** Says what a signature is for: who started the run, the risk of its call, and whom the workflow's file asks. */
-export type SignedThing = {
+type SignatureAsked = {
   ownerId: ActorId;
   risk: Risk;
+  signers?: Pick<Signers, 'role' | 'notRequester'> | null | undefined;
+};
+
+/** Says the same of a call that has a verdict. */
+export type SignedThing = SignatureAsked & {
   /** This many people must sign. The default is 1. */
   signatures?: number;
   signers?: NarrowedSigners | undefined;
@@ -51,7 +57,7 @@ export type SignedThing = {
  */
 export function whyNotSign(
   actor: Actor,
-  { ownerId, risk, signers }: SignedThing,
+  { ownerId, risk, signers }: SignatureAsked,
   roles: Roles = builtInRoles,
 ): string | null {
   const reach = findReach(roles, actor, 'sign');
@@ -86,7 +92,7 @@ export function mayBreakGlass(actor: Actor, thing: SignedThing, roles: Roles = b
 }
 
 /** Throws `forbidden` with the reason when this actor may not sign. */
-export function requireMaySign(actor: Actor, thing: SignedThing): void {
+export function requireMaySign(actor: Actor, thing: SignatureAsked): void {
   const reason = whyNotSign(actor, thing);
   if (reason !== null) throw new AppError('forbidden', reason);
 }

@@ -27,11 +27,11 @@ it('the list of workflows says who must sign, and when too few people here can',
   expect(await listed(null)).toEqual([null, null]);
   expect(await listed(approvers)).toEqual([
     '2 approvers or admins',
-    expect.stringContaining('Only 1 of 2 people here may sign'),
+    expect.stringContaining('asks for 2 signatures, and only 1 person here may sign'),
   ]);
   expect(await listed(others)).toEqual([
     'Anyone who may sign, but not who started the run',
-    expect.stringContaining('Nobody here may sign'),
+    expect.stringContaining('asks for 1 signature, and nobody here may sign'),
   ]);
   await box.services.actors.seed({ id: 'usr_mara', name: 'Mara', role: 'approver' });
   expect([(await listed(approvers))[1], (await listed(others))[1]]).toEqual([null, null]);
@@ -39,9 +39,10 @@ it('the list of workflows says who must sign, and when too few people here can',
 
 it('the list of workflows says why a person may not start one', async () => {
   const viewer: Actor = { id: 'usr_viewer', name: 'Viewer', role: 'viewer' };
+  const signers: Signers = { role: null, count: 1, notRequester: false, startedBy: 'approver' };
   const list = async () => {
     const { workflows, ...rest } = await box.services.workflows.list();
-    return { ...rest, workflows: workflows.map((one) => ({ ...one, startedByRole: 'approver' as const })) };
+    return { ...rest, workflows: workflows.map((one) => ({ ...one, signers })) };
   };
   const services = { ...box.services, workflows: { ...box.services.workflows, list } };
   const reasonFor = async (reader: Actor) =>

@@ -7,6 +7,7 @@ import type { Signers } from '../domain/signers';
 import type { ModelDescription } from '../models/model-source.port';
 import { findNamedModel, findVerdict, noModelNamed } from '../models/pick-model';
 import { whyNotSign } from '../policy/authorize';
+import { countOf } from '../shared/quantities';
 import type { ToolUse } from '../tools/toolbox.port';
 import { listFormerIds } from '../workflows/former-ids';
 import { toFormFields } from '../workflows/values';
@@ -58,7 +59,7 @@ export async function listWorkflows(
           approvalExpiresAfterMs: workflow.approvalExpiresAfterMs,
           signedBy: workflow.signers && describeSigners(workflow.signers),
           signerShortage: workflow.signers && describeShortage(actor, workflow.signers, people),
-          whyNotStart: whyNotStart(actor, workflow),
+          whyNotStart: whyNotStart(actor, workflow.signers),
           lastStartedAt: last?.startedAt.toISOString() ?? null,
           lastParameters: last?.parameters ?? null,
         };
@@ -77,11 +78,11 @@ export async function listWorkflows(
 
 /** Counts everyone who could sign a call of low risk in a run that this actor starts. */
 function describeShortage(actor: Actor, signers: Signers, people: readonly Actor[]): string | null {
-  const thing = { ownerId: actor.id, risk: 'low', signers: { ...signers, byRules: 1 } } as const;
+  const thing = { ownerId: actor.id, risk: 'low', signers } as const;
   const able = people.filter((person) => whyNotSign(person, thing) === null).length;
   if (able >= signers.count) return null;
-  const who = able === 0 ? 'Nobody here may' : `Only ${able} of ${signers.count} people here may`;
-  return `${who} sign what you start with this workflow. Its requests wait until someone can.`;
+  const who = able === 0 ? 'nobody here' : `only ${countOf(able, 'person', 'people')} here`;
+  return `This workflow asks for ${countOf(signers.count, 'signature')}, and ${who} may sign what you start with it. Its requests wait until someone can.`;
 }
 
 function findLatest(starts: readonly (LastStart | undefined)[]): LastStart | undefined {

@@ -29,10 +29,9 @@ export async function planWorkflow(
   const workflow = await loadWorkflow(services, workflowId);
   if (workflow.kind !== 'direct') throw new AppError('not_found', 'This workflow has no fixed steps.');
   const { view } = await buildPlan(services, actor, workflow, parseValues(workflow, parameters));
-  const signers = (workflow.signers && { ...workflow.signers, byRules: 1 }) ?? undefined;
   // The person who reads the plan reads now what the start would say.
   const whyNot = ({ asks, risk }: WorkflowPlan['calls'][number]) =>
-    asks ? whyNotSign(actor, { ownerId: actor.id, risk, signers }) : null;
+    asks ? whyNotSign(actor, { ownerId: actor.id, risk, signers: workflow.signers }) : null;
   return { ...view, calls: view.calls.map((call) => ({ ...call, problem: call.problem ?? whyNot(call) })) };
 }
 

@@ -33,7 +33,7 @@ type Message = { conversationId: string; text: string; modelId?: string | undefi
 async function prepareRun(services: Services, actor: Actor, input: Message): Promise<RunToBegin> {
   const { id } = await loadConversation(services, input.conversationId);
   const previous = await services.runs.findLatest(id, 'agent');
-  const mayNot = whyNotStart(actor, { startedByRole: previous?.signers?.startedBy ?? null });
+  const mayNot = whyNotStart(actor, previous?.signers ?? null);
   if (mayNot !== null) throw new AppError('forbidden', mayNot);
   const tools = previous?.tools ?? (await services.toolbox.names());
   const opening = await buildOpening(services, {

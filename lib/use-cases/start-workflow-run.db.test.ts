@@ -167,11 +167,11 @@ describe('starting a direct workflow', () => {
     ['approver', null, 'approver', 'started'],
   ] as const)(
     'by an %s whose file names the role %s for a start and %s for signatures is %s',
-    async (role, startedByRole, signedBy, result) => {
+    async (role, startedBy, signedBy, result) => {
       const workflow = await box.services.workflows.find('new-note');
       if (!workflow) throw new Error('The workflow is gone');
-      const signers = signedBy && { role: signedBy, count: 1, notRequester: false };
-      const find = async () => ({ ...workflow, startedByRole, signers });
+      const signers = { role: signedBy, count: 1, notRequester: false, startedBy: startedBy ?? undefined };
+      const find = async () => ({ ...workflow, signers });
       const workflows = { ...box.services.workflows, find, sourceOf: () => 'source' };
       const services = { ...box.services, workflows };
       const starter: Actor = { id: 'usr_starter', name: 'Starter', role };

@@ -33,7 +33,7 @@ async function prepareRun(
   { workflowId, ...body }: { workflowId: string } & StartRunBody,
 ): Promise<RunToBegin> {
   const workflow = await loadWorkflow(services, workflowId);
-  const mayNot = whyNotStart(actor, workflow);
+  const mayNot = whyNotStart(actor, workflow.signers);
   if (mayNot !== null) throw new AppError('forbidden', mayNot);
   const values = parseValues(workflow, body.parameters);
   const conversation =
@@ -106,8 +106,7 @@ async function consentedPlan(
   if (!plan.view.needsConsent) return plan;
   // The consent is a signature, and the frame has only asked whether this person may start a run.
   const risk = highestRisk(plan.calls.map(({ verdict }) => verdict.risk));
-  const signers = workflow.signers && { ...workflow.signers, byRules: 1 };
-  requireMaySign(actor, { ownerId: actor.id, risk, signers: signers ?? undefined });
+  requireMaySign(actor, { ownerId: actor.id, risk, signers: workflow.signers });
   if (consent === plan.view.planHash) return plan;
   if (consent === undefined) {
     throw new AppError(

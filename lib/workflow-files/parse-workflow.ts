@@ -42,9 +42,8 @@ function toWorkflow(
   source: { file: string; revision: string },
   known: KnownNames,
 ): Workflow {
-  const { id, title, category, icon, description, start = null } = frontMatter;
-  const who = { startedByRole: start, signers: toSigners(frontMatter.sign, start) };
-  const base = { id, title, category, icon, description, fields, ...who, ...source };
+  const { id, title, category, icon, description, start, sign } = frontMatter;
+  const base = { id, title, category, icon, description, fields, signers: toSigners(sign, start), ...source };
   if (frontMatter.kind === 'direct') {
     const steps = frontMatter.steps.map((step) => ({
       ...step,
@@ -69,11 +68,11 @@ function toWorkflow(
 }
 
 /** Without a key, its part asks for nothing. */
-function toSigners(sign: AgentFrontMatter['sign'] = {}, startedBy: RoleName | null): Signers | null {
+function toSigners(sign: AgentFrontMatter['sign'] = {}, startedBy?: RoleName): Signers | null {
   const { role = null, count = 1, not } = typeof sign === 'string' ? { role: sign } : sign;
   const notRequester = not === 'requester';
-  if (role === null && count === 1 && !notRequester && startedBy === null) return null;
-  return { role, count, notRequester, ...(startedBy === null ? {} : { startedBy }) };
+  if (role === null && count === 1 && !notRequester && startedBy === undefined) return null;
+  return { role, count, notRequester, ...(startedBy && { startedBy }) };
 }
 
 function takenBy(tool: string, { toolSchemas = {} }: KnownNames): Pick<WorkflowStep, 'takes'> {

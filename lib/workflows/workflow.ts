@@ -1,6 +1,5 @@
 import type { WorkflowIconName } from '../contracts/workflow-icons';
 import type { WorkflowField } from '../contracts/workflows';
-import type { RoleName } from '../domain/role';
 import type { OpenLimits } from '../domain/run';
 import type { Signers } from '../domain/signers';
 import type { JsonObject } from '../shared/json';
@@ -28,9 +27,7 @@ type WorkflowBase = {
   limits: OpenLimits;
   /** A request waits this long for a person before it expires. When this is null, it never expires. */
   approvalExpiresAfterMs: number | null;
-  /** A person with this role, or one that may more, starts it. Null leaves it to roles. */
-  startedByRole: RoleName | null;
-  /** Says who must sign. Null leaves it to roles and rules. */
+  /** Says who starts it and who must sign. Null leaves it to roles and rules. */
   signers: Signers | null;
   /** The workflows folder holds the file under this name. */
   file: string;
