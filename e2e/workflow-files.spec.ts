@@ -83,7 +83,7 @@ test(
     const dialog = dialogOf(page);
     await expect(dialog.getByText('You started this run, so someone else must sign this.')).toBeVisible();
     await expect(
-      dialog.getByText('Signed by: An approver or admin, but not who started the run.'),
+      dialog.getByText('Who may sign: An approver or admin, but not who started the run.'),
     ).toBeVisible();
     await expect(dialog.locator(approveButton)).toHaveCount(0);
     await expect(dialog.getByRole('button', { name: /Reject/ })).toHaveCount(0);

@@ -105,6 +105,15 @@ describe('a workflow that asks for two approvers who did not start the run', () 
   });
 });
 
+it('a workflow that asks only for a number of signatures has it told by their count alone', async () => {
+  const waiting = await waitFor(approver, 'low', { role: null, count: 2, notRequester: false });
+  const approvalId = 'approvalId' in waiting.state ? waiting.state.approvalId : '';
+  expect(await getApproval(bench.services(), approver, { approvalId })).toMatchObject({
+    signatures: { given: 0, needed: 2 },
+    signedBy: null,
+  });
+});
+
 describe('a target that changes while its request waits', () => {
   it('is signed by those who may sign its new state', async () => {
     const waiting = await waitFor(approver, 'high');

@@ -1,4 +1,5 @@
 import { Button, Kbd } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { IconSignature } from '@/app/_ui/icons/icons';
 import { ModifierKey } from '../../_ui/shell/modifier-key';
 import classes from './decision-bar.module.css';
@@ -16,6 +17,8 @@ type Props = {
   onReject: (form: 'reject' | 'guide') => void;
   /** Null means that this person has already approved. */
   onApprove: (() => void) | null;
+  /** Stands between the refusals and Approve. */
+  children: ReactNode;
 };
 
 /**
@@ -31,6 +34,7 @@ export function AnswerButtons({
   focusOn,
   onReject,
   onApprove,
+  children,
 }: Props) {
   return (
     <>
@@ -54,6 +58,7 @@ export function AnswerButtons({
         <span className={classes['long']}>Reject with guidance</span>
         <span className={classes['short']}>Guidance</span>
       </Button>
+      {children}
       {onApprove && (
         <Button
           data-action="approve"

@@ -51,7 +51,7 @@ export function ApprovalHead({ approval, titleId, titleRef }: Props) {
           {approval.signatures && (
             <SignatureCount signatures={approval.signatures} by={signersOf(approval)} />
           )}
-          {approval.signedBy && <span>Signed by: {approval.signedBy}.</span>}
+          {approval.signedBy && <span>Who may sign: {approval.signedBy}.</span>}
           {approval.endsRun && <span>The run ends with the result of this step.</span>}
           {approval.layers > 0 && (
             <span>The model wrapped this {describeTimes(approval.layers)}; shown decoded.</span>

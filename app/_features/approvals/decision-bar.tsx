@@ -145,7 +145,6 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
       ) : (
         readingNote
       )}
-      {glass}
       <AnswerButtons
         act={approval.risk === 'high' && approval.act !== null ? approval.act : 'Approve'}
         isArmed={isArmed}
@@ -155,7 +154,9 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
         focusOn={leftForm === 'glass' ? null : leftForm}
         onReject={setMode}
         onApprove={hasSigned ? null : approve}
-      />
+      >
+        {glass}
+      </AnswerButtons>
     </div>
   );
 }

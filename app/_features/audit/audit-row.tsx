@@ -8,7 +8,7 @@ import { auditWords } from './audit-words';
 export function AuditRow({ entry }: { entry: AuditEntryView }) {
   const { at, by, kind, subject, before, after } = entry;
   return (
-    <div className={classes['row']}>
+    <div className={classes['row']} data-kind={kind}>
       <p className={classes['sentence']}>
         <RevealedText text={by.name} /> {auditWords[kind].sentence}
         {subject !== '' && subject !== after && (

@@ -120,6 +120,9 @@ function toSigner(
 function toSignedBy(approval: Approval, now: CallNow): string | null {
   const verdict = findVerdict(approval, now);
   if (verdict?.decision !== 'ask' || !verdict.signers) return null;
+  const { role, notRequester } = verdict.signers;
+  // The count of signatures is shown beside this.
+  if (role === null && !notRequester) return null;
   return describeSigners({ ...verdict.signers, count: verdict.signatures });
 }
 
