@@ -63,8 +63,9 @@ function guardLookup(
     lookup(hostname, options, (error, addresses, family) => {
       if (error) return callback(error, addresses, family);
       const list = typeof addresses === 'string' ? [{ address: addresses, family: 0 }] : addresses;
-      const refusal = list.map(({ address }) => refuse(address)).find((found) => found !== null) ?? null;
-      const callable = list.filter(({ address }) => refuse(address) === null);
+      const judged = list.map((found) => ({ found, refusal: refuse(found.address) }));
+      const refusal = judged.find((each) => each.refusal !== null)?.refusal ?? null;
+      const callable = judged.filter((each) => each.refusal === null).map(({ found }) => found);
       if (isStrict || callable.length === 0 || typeof addresses === 'string')
         return callback(refusal, addresses, family);
       callback(null, callable, family);

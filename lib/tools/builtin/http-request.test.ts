@@ -294,12 +294,16 @@ describe('a name that resolves to a private address', () => {
     const calls: string[] = [];
     const liar: LookupFunction = (hostname, options, callback) => {
       calls.push(hostname);
-      const list = [{ address: '127.0.0.1', family: 4 }];
-      // The guard reads the list first; the connection reads it again.
-      const shifting = new Proxy(list, {
-        get: (target, key) => (key === 'map' ? () => ['93.184.216.34'] : Reflect.get(target, key)),
-      });
-      if (options.all) callback(null, shifting);
+      let reads = 0;
+      const shifting = {
+        family: 4,
+        // The guard reads the address first. The connection reads it again.
+        get address() {
+          reads += 1;
+          return reads === 1 ? '93.184.216.34' : '127.0.0.1';
+        },
+      };
+      if (options.all) callback(null, [shifting]);
       else callback(null, '127.0.0.1', 4);
     };
     const lied = await openToolbox({ lookup: liar });
