@@ -17,5 +17,8 @@ export type NameOf = (id: ActorId) => string;
 /** This is the first owner, whom the first start stores. Today there is no other person. */
 export const localActor: Actor = { id: 'usr_local', name: 'You', role: 'admin' };
 
+/** A program that reads the owner's token acts as this person. Only somebody who can read the data folder can. */
+export const scriptActor: Actor = { id: 'usr_script', name: 'You, by a script', role: 'admin' };
+
 /** The server is the actor of everything that the loop and recovery do. It never sends a request. */
 export const systemActor: Actor = { id: 'usr_system', name: 'Countersign', role: 'system' };

@@ -11,6 +11,7 @@ export type CallId = Id<'call'>;
 export type ApprovalId = Id<'apr'>;
 export type ActorId = Id<'usr'>;
 export type AuditEntryId = Id<'aud'>;
+export type SessionId = Id<'ses'>;
 /** Names one exception, on the screen and in the log. */
 export type ErrorId = Id<'err'>;
 

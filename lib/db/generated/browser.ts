@@ -24,6 +24,16 @@ export * from './enums';
  */
 export type Actor = Prisma.ActorModel
 /**
+ * Model Session
+ * A browser that was let in. Removing the row signs it out.
+ */
+export type Session = Prisma.SessionModel
+/**
+ * Model SignInLink
+ * A link that lets one browser in, once, within ten minutes.
+ */
+export type SignInLink = Prisma.SignInLinkModel
+/**
  * Model Conversation
  * 
  */

@@ -9,6 +9,8 @@
  * 🟢 You can import this file directly.
  */
 export type * from './models/Actor'
+export type * from './models/Session'
+export type * from './models/SignInLink'
 export type * from './models/Conversation'
 export type * from './models/SearchText'
 export type * from './models/Message'

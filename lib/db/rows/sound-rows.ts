@@ -22,6 +22,7 @@ const keys = {
   AuditEntry: { id: true },
   Conversation: { id: true },
   Run: { id: true },
+  Session: { id: true },
   Setting: { key: true },
   SystemPrompt: { id: true },
   SystemPromptVersion: { promptId: true, version: true },

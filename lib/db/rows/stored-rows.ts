@@ -3,7 +3,15 @@ import { auditKinds } from '../../domain/audit-entry';
 import type { ApprovalStatus, DecisionName } from '../../domain/decision';
 import { needsDriver, type Run } from '../../domain/run';
 import type { Risk, Verdict } from '../../domain/verdict';
-import type { ActorId, ApprovalId, AuditEntryId, CallId, ConversationId, RunId } from '../../shared/ids';
+import type {
+  ActorId,
+  ApprovalId,
+  AuditEntryId,
+  CallId,
+  ConversationId,
+  RunId,
+  SessionId,
+} from '../../shared/ids';
 import { runStatuses } from '../../shared/run-names';
 import { storedModelChecks, storedModels, storedOneModel, storedSigning } from './stored-settings';
 import {
@@ -108,6 +116,22 @@ const runColumns = z.object({
  */
 export const storedRows = {
   Actor: z.object({ id: id<ActorId>(), name: text, role: text }),
+  Session: z.object({
+    id: id<SessionId>(),
+    actorId: id<ActorId>(),
+    tokenHash: text,
+    keyHash: text,
+    device: text,
+    createdAt: time,
+    lastSeenAt: time,
+  }),
+  SignInLink: z.object({
+    codeHash: text,
+    actorId: id<ActorId>(),
+    createdAt: time,
+    expiresAt: time,
+    usedAt: time.nullable(),
+  }),
   Conversation: z.object({
     id: id<ConversationId>(),
     title: text,

@@ -10,6 +10,7 @@ import { describeRuleStore } from '../contracts/rule-store.contract';
 import { describeRunDrivers } from '../contracts/run-drivers.contract';
 import { describeRunStore } from '../contracts/run-store.contract';
 import { describeSavedModels } from '../contracts/saved-models.contract';
+import { describeSessionStore } from '../contracts/session-store.contract';
 import { describeSettingsStores } from '../contracts/settings-stores.contract';
 import { describeUsageStore } from '../contracts/usage-store.contract';
 import { openDatabase } from '../open-database';
@@ -30,6 +31,7 @@ describe('on SQLite', () => {
   describeCallStore(open);
   describeConversationStore(open);
   describeRuleStore(open);
+  describeSessionStore(open);
   describeSettingsStores(open);
   describeSavedModels(open);
   describeUsageStore(open);

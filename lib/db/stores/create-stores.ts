@@ -8,6 +8,7 @@ import { createModelCheckStore } from './model-check-store';
 import { createRuleStore } from './rule-store';
 import { createSettingStore } from './saved-model-store';
 import type { SecretBox } from './secret-box';
+import { createSessionStore } from './session-store';
 import { createPromptStore, createStartHistory } from './settings-stores';
 import { createUnknownOutcomeStore } from './unknown-outcome-store';
 import { createUsageStore } from './usage-store';
@@ -28,5 +29,6 @@ export function createStores(database: Database, secrets: SecretBox) {
     settings: createSettingStore(database, secrets),
     modelChecks: createModelCheckStore(database),
     history: createStartHistory(database),
+    sessions: createSessionStore(database),
   };
 }

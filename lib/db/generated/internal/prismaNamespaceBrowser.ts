@@ -52,6 +52,8 @@ export const AnyNull = runtime.AnyNull
 
 export const ModelName = {
   Actor: 'Actor',
+  Session: 'Session',
+  SignInLink: 'SignInLink',
   Conversation: 'Conversation',
   SearchText: 'SearchText',
   Message: 'Message',
@@ -92,6 +94,30 @@ export const ActorScalarFieldEnum = {
 } as const
 
 export type ActorScalarFieldEnum = (typeof ActorScalarFieldEnum)[keyof typeof ActorScalarFieldEnum]
+
+
+export const SessionScalarFieldEnum = {
+  id: 'id',
+  actorId: 'actorId',
+  tokenHash: 'tokenHash',
+  keyHash: 'keyHash',
+  device: 'device',
+  createdAt: 'createdAt',
+  lastSeenAt: 'lastSeenAt'
+} as const
+
+export type SessionScalarFieldEnum = (typeof SessionScalarFieldEnum)[keyof typeof SessionScalarFieldEnum]
+
+
+export const SignInLinkScalarFieldEnum = {
+  codeHash: 'codeHash',
+  actorId: 'actorId',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  usedAt: 'usedAt'
+} as const
+
+export type SignInLinkScalarFieldEnum = (typeof SignInLinkScalarFieldEnum)[keyof typeof SignInLinkScalarFieldEnum]
 
 
 export const ConversationScalarFieldEnum = {

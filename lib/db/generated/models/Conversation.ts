@@ -386,14 +386,6 @@ export type NullableStringFieldUpdateOperationsInput = {
   set?: string | null
 }
 
-export type DateTimeFieldUpdateOperationsInput = {
-  set?: Date | string
-}
-
-export type NullableDateTimeFieldUpdateOperationsInput = {
-  set?: Date | string | null
-}
-
 export type ConversationCreateNestedOneWithoutSearchTextsInput = {
   create?: Prisma.XOR<Prisma.ConversationCreateWithoutSearchTextsInput, Prisma.ConversationUncheckedCreateWithoutSearchTextsInput>
   connectOrCreate?: Prisma.ConversationCreateOrConnectWithoutSearchTextsInput

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Session, SessionStore } from '../db/ports/session-store.port';
+import { localActor, scriptActor } from '../domain/actor';
+import { type Credentials, createDoor, type Door } from './door';
+import { deriveOwnerToken } from './owner-token';
+import { createSecret } from './secret-text';
+
+let clock: Date;
+let door: Door;
+let rows: Map<string, Session>;
+let reads: number;
+const key = randomBytes(32);
+let number = 1;
+
+/** Keeps rows in memory as the store keeps them in the database. */
+function memorySessions(): SessionStore {
+  const links = new Map<string, { expiresAt: Date; isUsed: boolean }>();
+  return {
+    addLink: async ({ codeHash, expiresAt }) => void links.set(codeHash, { expiresAt, isUsed: false }),
+    async redeem(codeHash, { tokenHash, ...opened }, now) {
+      const link = links.get(codeHash);
+      if (!link) return { problem: 'unknown' };
+      if (link.isUsed) return { problem: 'used' };
+      if (now >= link.expiresAt) return { problem: 'expired' };
+      link.isUsed = true;
+      const session: Session = {
+        id: `ses_${rows.size}`,
+        actorId: localActor.id,
+        createdAt: now,
+        lastSeenAt: now,
+        ...opened,
+      };
+      rows.set(tokenHash, session);
+      return { session };
+    },
+    async find(tokenHash) {
+      reads += 1;
+      return rows.get(tokenHash) ?? null;
+    },
+    list: async () => [...rows.values()],
+    touch: async (id, at) => {
+      for (const session of rows.values()) if (session.id === id) session.lastSeenAt = at;
+    },
+    async remove(id) {
+      const [tokenHash] = [...rows].find(([, session]) => session.id === id) ?? [];
+      return tokenHash !== undefined && rows.delete(tokenHash);
+    },
+    forgetOldLinks: async () => {},
+  };
+}
+
+beforeEach(() => {
+  clock = new Date('2026-11-28T12:00:00Z');
+  rows = new Map();
+  reads = 0;
+  number = 1;
+  door = createDoor({
+    sessions: memorySessions(),
+    actors: { find: async (id) => (id === localActor.id ? localActor : null) },
+    ownerKey: () => key,
+    ownerTokenNumber: async () => number,
+    port: () => 3000,
+    isSecure: false,
+    now: () => clock,
+  });
+});
+
+const nothing: Credentials = { cookie: null, authorization: null, key: null };
+const passMs = (ms: number) => {
+  clock = new Date(clock.getTime() + ms);
+};
+
+/** Opens a link and returns what the browser has afterwards. */
+async function letIn(): Promise<Credentials> {
+  const redeemed = await door.redeem(await door.makeCode(localActor.id), 'Firefox');
+  if ('problem' in redeemed) throw new Error(redeemed.problem);
+  const pageKey = /^\/#key=([\w-]{43})$/.exec(redeemed.location)?.[1] ?? '';
+  return { ...nothing, cookie: redeemed.cookie.split(';', 1)[0] ?? '', key: pageKey };
+}
+
+describe('the door', () => {
+  it('lets in the browser that opened a link, and nobody without a session or a token', async () => {
+    const browser = await letIn();
+    expect((await door.identify(browser))?.actor).toEqual(localActor);
+    const strangers: Credentials[] = [
+      nothing,
+      { ...nothing, cookie: `countersign_3000=${createSecret()}` },
+      { ...nothing, cookie: browser.cookie?.replace('3000', '3001') ?? null },
+      { ...nothing, authorization: `Bearer ${createSecret()}` },
+      { ...nothing, authorization: 'Bearer null' },
+      { ...nothing, key: browser.key },
+    ];
+    for (const stranger of strangers) expect(await door.identify(stranger)).toBeNull();
+  });
+
+  it('opens for a link once, and not after ten minutes', async () => {
+    const code = await door.makeCode(localActor.id);
+    expect(await door.redeem(code, '')).toHaveProperty('cookie');
+    expect(await door.redeem(code, '')).toEqual({ problem: 'used' });
+    const late = await door.makeCode(localActor.id);
+    passMs(10 * 60 * 1_000);
+    expect(await door.redeem(late, '')).toEqual({ problem: 'expired' });
+    for (const odd of ['', 'null', createSecret()])
+      expect(await door.redeem(odd, '')).toEqual({ problem: 'unknown' });
+  });
+
+  it('lets a cookie alone change nothing, because another port may have seen it', async () => {
+    const browser = await letIn();
+    const visitor = await door.identify(browser);
+    if (!visitor) throw new Error('The browser is outside');
+    expect(door.mayChange(visitor, browser)).toBe(true);
+    for (const wrong of [null, '', createSecret(), browser.cookie?.split('=')[1] ?? ''])
+      expect(door.mayChange(visitor, { ...browser, key: wrong })).toBe(false);
+    const other = await letIn();
+    expect(door.mayChange(visitor, { ...browser, key: other.key })).toBe(false);
+  });
+
+  it('closes for a browser that was signed out: here at once, and elsewhere within five seconds', async () => {
+    const [here, elsewhere] = [await letIn(), await letIn()];
+    const visitor = await door.identify(here);
+    await door.identify(elsewhere);
+    if (!visitor?.session) throw new Error('The browser is outside');
+    await door.signOut(visitor.session);
+    expect(await door.identify(here)).toBeNull();
+    expect(await door.identify(elsewhere)).not.toBeNull();
+    rows.clear();
+    passMs(5_000);
+    expect(await door.identify(elsewhere)).toBeNull();
+  });
+
+  it('asks the database once for many requests of one browser', async () => {
+    const browser = await letIn();
+    for (let request = 0; request < 100; request += 1) await door.identify(browser);
+    expect(reads).toBe(1);
+  });
+
+  it('lets in a program with the token of the owner, as the owner by a script, until the token changes', async () => {
+    const program = { ...nothing, authorization: `Bearer ${deriveOwnerToken(key, 1)}` };
+    const visitor = await door.identify(program);
+    expect(visitor).toEqual({ actor: scriptActor, session: null });
+    expect(visitor && door.mayChange(visitor, program)).toBe(true);
+    number = 2;
+    expect(await door.identify(program)).toBeNull();
+  });
+
+  it('takes a request with a wrong token for a stranger, whatever cookie comes with it', async () => {
+    const browser = await letIn();
+    expect(await door.identify({ ...browser, authorization: 'Bearer wrong' })).toBeNull();
+    expect(await door.identify({ ...browser, authorization: `Bearer ${createSecret()}` })).toBeNull();
+  });
+});

@@ -1,0 +1,114 @@
+import type { Session, SessionStore } from '../db/ports/session-store.port';
+import { type Actor, scriptActor } from '../domain/actor';
+import type { ActorId } from '../shared/ids';
+import { isOwnerToken, readBearerToken } from './owner-token';
+import { createSecret, hashSecret } from './secret-text';
+import { readSessionToken, toSetCookie } from './session-cookie';
+
+/** A page sends the key of its address in this header with every change. */
+export const keyHeader = 'x-countersign-key';
+
+/** Somebody who was let in, and how. */
+export type Visitor = { actor: Actor; session: Session | null };
+
+/** The parts of a request that say who sends it. */
+export type Credentials = {
+  cookie: string | null;
+  authorization: string | null;
+  /** This is the value of `keyHeader`. */
+  key: string | null;
+};
+
+export type Door = {
+  /** Finds out who sends a request. Returns null for a stranger. */
+  identify(credentials: Credentials): Promise<Visitor | null>;
+  /**
+   * Tells whether a visitor may change something with this request. A cookie alone never may, because another
+   * port of this machine may have seen it.
+   */
+  mayChange(visitor: Visitor, credentials: Credentials): boolean;
+  /** Uses up the code of a link. Returns where the browser goes with which cookie, or why it stays outside. */
+  redeem(code: string, device: string): Promise<Redeemed>;
+  /** Makes the code of a link that lets one browser of this person in, once, within ten minutes. */
+  makeCode(actorId: ActorId): Promise<string>;
+  /** Signs a browser out, at once in this process. */
+  signOut(session: Session): Promise<boolean>;
+};
+
+export type Redeemed = { location: string; cookie: string } | { problem: 'used' | 'expired' | 'unknown' };
+
+type Parts = {
+  sessions: SessionStore;
+  actors: { find(id: ActorId): Promise<Actor | null> };
+  /** The key that encrypts saved secrets, or null while it cannot be read. */
+  ownerKey: () => Buffer | null;
+  /** Changes the owner's token. */
+  ownerTokenNumber: () => Promise<number>;
+  port: () => number;
+  isSecure: boolean;
+  now: () => Date;
+};
+
+const linkLastsMs = 10 * 60 * 1_000;
+/** Another process may sign a browser out, which counts here after this time. The promise is five seconds. */
+const rememberMs = 2_000;
+const seenAgainMs = 60 * 60 * 1_000;
+const maxRemembered = 1_000;
+
+export function createDoor(parts: Parts): Door {
+  const { sessions, actors, ownerKey, ownerTokenNumber, port, isSecure, now } = parts;
+  const remembered = new Map<string, { visitor: Visitor; untilMs: number }>();
+
+  const findBySession = async (token: string): Promise<Visitor | null> => {
+    const tokenHash = hashSecret(token);
+    const known = remembered.get(tokenHash);
+    if (known && now().getTime() < known.untilMs) return known.visitor;
+    remembered.delete(tokenHash);
+    const session = await sessions.find(tokenHash);
+    const actor = session && (await actors.find(session.actorId));
+    if (!session || !actor) return null;
+    if (now().getTime() - session.lastSeenAt.getTime() > seenAgainMs) await sessions.touch(session.id, now());
+    const visitor = { actor, session };
+    if (remembered.size >= maxRemembered) remembered.clear();
+    remembered.set(tokenHash, { visitor, untilMs: now().getTime() + rememberMs });
+    return visitor;
+  };
+  const findByOwnerToken = async (token: string): Promise<Visitor | null> => {
+    const key = ownerKey();
+    if (key === null || !isOwnerToken(token, key, await ownerTokenNumber())) return null;
+    return { actor: scriptActor, session: null };
+  };
+
+  return {
+    async identify({ cookie, authorization }) {
+      // A request that names a token is that token's, whatever cookie comes with it.
+      if (authorization !== null) {
+        const token = readBearerToken(authorization);
+        return token === null ? null : findByOwnerToken(token);
+      }
+      const token = readSessionToken(cookie, port());
+      return token === null ? null : findBySession(token);
+    },
+    mayChange: ({ session }, { key }) =>
+      session === null || (key !== null && hashSecret(key) === session.keyHash),
+    async redeem(code, device) {
+      const [token, key] = [createSecret(), createSecret()];
+      const hashes = { tokenHash: hashSecret(token), keyHash: hashSecret(key) };
+      const redeemed = await sessions.redeem(hashSecret(code), { ...hashes, device }, now());
+      if ('problem' in redeemed) return redeemed;
+      // No server gets the fragment of an address, and no referrer has it.
+      return { location: `/#key=${key}`, cookie: toSetCookie(token, { port: port(), isSecure }) };
+    },
+    async makeCode(actorId) {
+      const code = createSecret();
+      const expiresAt = new Date(now().getTime() + linkLastsMs);
+      await sessions.addLink({ codeHash: hashSecret(code), actorId, expiresAt });
+      await sessions.forgetOldLinks(now());
+      return code;
+    },
+    async signOut({ id, actorId }) {
+      remembered.clear();
+      return sessions.remove(id, actorId);
+    },
+  };
+}

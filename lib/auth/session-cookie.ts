@@ -1,0 +1,40 @@
+/**
+ * Cookies do not tell ports apart, so the name does: another program on this machine cannot overwrite it by
+ * chance.
+ */
+export const cookieName = (port: number): string => `countersign_${port}`;
+
+/** Browsers keep a cookie for at most 400 days. Each visit after a day renews it. */
+const maxAgeSeconds = 400 * 24 * 60 * 60;
+
+/** Builds a cookie that scripts cannot read and that no other site makes a browser send. */
+export function toSetCookie(token: string, { port, isSecure }: { port: number; isSecure: boolean }): string {
+  const parts = [
+    `${cookieName(port)}=${token}`,
+    'Path=/',
+    `Max-Age=${maxAgeSeconds}`,
+    'HttpOnly',
+    'SameSite=Strict',
+  ];
+  return [...parts, ...(isSecure ? ['Secure'] : [])].join('; ');
+}
+
+/** Builds the cookie that makes a browser forget its session. */
+export const toClearedCookie = (port: number): string =>
+  `${cookieName(port)}=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict`;
+
+/**
+ * Reads the session's token from a `Cookie` header. Returns null when it is missing, is sent twice with
+ * different values, or is no token.
+ */
+export function readSessionToken(header: string | null | undefined, port: number): string | null {
+  const name = cookieName(port);
+  const found = (header ?? '')
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part.startsWith(`${name}=`))
+    .map((part) => part.slice(name.length + 1));
+  const [token] = found;
+  if (token === undefined || found.some((other) => other !== token)) return null;
+  return /^[\w-]{43}$/.test(token) ? token : null;
+}

@@ -1,0 +1,37 @@
+import type { ActorId, SessionId } from '../../shared/ids';
+
+/** Describes a browser that was let in. */
+export type Session = {
+  id: SessionId;
+  actorId: ActorId;
+  /** This is the SHA-256 (hexadecimal) of the key that only the page of this address has. */
+  keyHash: string;
+  /** The browser's own description of itself, shortened. */
+  device: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+};
+
+/** `used`, `expired` and `unknown` say why a link lets nobody in. */
+export type Redeemed = { session: Session } | { problem: 'used' | 'expired' | 'unknown' };
+
+/** Keeps who is let in. Rows hold hashes, never a token, a key or a code. */
+export interface SessionStore {
+  /** Adds a link that lets one browser in, once, until `expiresAt`. */
+  addLink(link: { codeHash: string; actorId: ActorId; expiresAt: Date }): Promise<void>;
+  /** Uses up the link and opens the session, or does neither. However many try at once, one gets in. */
+  redeem(
+    codeHash: string,
+    opened: { tokenHash: string; keyHash: string; device: string },
+    now: Date,
+  ): Promise<Redeemed>;
+  find(tokenHash: string): Promise<Session | null>;
+  /** Lists the sessions of this person, the last one seen first. */
+  list(actorId: ActorId): Promise<readonly Session[]>;
+  /** Notes that the browser came back. */
+  touch(id: SessionId, at: Date): Promise<void>;
+  /** Signs the browser out. Returns false when this person has no such session. */
+  remove(id: SessionId, actorId: ActorId): Promise<boolean>;
+  /** Removes links that ended a day before, so that one that was just used or late is still explained. */
+  forgetOldLinks(now: Date): Promise<void>;
+}

@@ -1,0 +1,55 @@
+import { createId } from '../../shared/ids';
+import type { Database } from '../ports/database';
+import type { Session, SessionStore } from '../ports/session-store.port';
+import { readRow } from '../rows/read-row';
+import { readRows, readWhole } from '../rows/sound-rows';
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const maxDeviceLength = 300;
+
+export function createSessionStore({ read, write }: Database): SessionStore {
+  return {
+    addLink: (link) =>
+      write(async ({ signInLink }) => {
+        await signInLink.create({ data: { ...link, createdAt: new Date(), usedAt: null } });
+      }),
+    redeem: (codeHash, { device, ...hashes }, now) =>
+      write(async ({ signInLink, session }) => {
+        const link = await signInLink.findUnique({ where: { codeHash } });
+        if (!link) return { problem: 'unknown' };
+        if (link.usedAt !== null) return { problem: 'used' };
+        // A time that cannot be read has passed.
+        if (!(link.expiresAt.getTime() > now.getTime())) return { problem: 'expired' };
+        const where = { codeHash, usedAt: null };
+        const { count } = await signInLink.updateMany({ where, data: { usedAt: now } });
+        if (count === 0) return { problem: 'used' };
+        const opened = { id: createId('ses'), actorId: link.actorId, createdAt: now, lastSeenAt: now };
+        const data = { ...opened, ...hashes, device: device.slice(0, maxDeviceLength).toWellFormed() };
+        return { session: toSession(await session.create({ data })) };
+      }),
+    async find(tokenHash) {
+      const where = { tokenHash };
+      const row = await readWhole('Session', {}, read.session.findUnique({ where }));
+      return row && toSession(row);
+    },
+    async list(actorId) {
+      const orderBy = [{ lastSeenAt: 'desc' as const }, { id: 'asc' as const }];
+      return (await readRows(read, 'Session', { where: { actorId }, orderBy }, toSession)).items;
+    },
+    touch: (id, lastSeenAt) =>
+      write(async ({ session }) => {
+        await session.updateMany({ where: { id }, data: { lastSeenAt } });
+      }),
+    remove: (id, actorId) =>
+      write(async ({ session }) => (await session.deleteMany({ where: { id, actorId } })).count === 1),
+    forgetOldLinks: (now) =>
+      write(async ({ signInLink }) => {
+        await signInLink.deleteMany({ where: { expiresAt: { lt: new Date(now.getTime() - dayMs) } } });
+      }),
+  };
+}
+
+function toSession(row: object): Session {
+  const { tokenHash: _, ...session } = readRow('Session', row);
+  return session;
+}
