@@ -3,7 +3,11 @@ import { errorBody } from '@/lib/contracts/errors';
 import { nextTask } from '@/lib/shared/next-task';
 import { ApiError } from './api-error';
 import { outage } from './outage';
+import { keyHeader, readPageKey, takePageKey } from './page-key';
 import { readEvents } from './read-events';
+
+// Every page loads this module before its first request.
+if (typeof window !== 'undefined') takePageKey();
 
 export type ApiRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -48,7 +52,11 @@ export async function* streamEvents<Schema extends z.ZodMiniType>(
 async function send(path: string, { method = 'GET', body, signal }: ApiRequest): Promise<Response> {
   const init: RequestInit = { method, headers: { accept: 'application/json' }, cache: 'no-store' };
   if (method !== 'GET') {
-    init.headers = { accept: 'application/json', 'content-type': 'application/json' };
+    init.headers = {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      [keyHeader]: readPageKey(),
+    };
     init.body = JSON.stringify(body ?? {});
   }
   if (signal) init.signal = signal;
@@ -58,6 +66,8 @@ async function send(path: string, { method = 'GET', body, signal }: ApiRequest):
     throw explainBreak(cause, signal);
   });
   if (response.ok) return response;
+  // Someone signed this browser out. The page in its place says how to get in again; drafts stay in the browser.
+  if (response.status === 401) window.location.reload();
   const failed = errorBody.safeParse(await readJson(response, signal));
   if (failed.data?.error.code === 'database_unavailable') outage.set('The database cannot be written.');
   throw new ApiError(

@@ -47,6 +47,7 @@ function memorySessions(): SessionStore {
       return tokenHash !== undefined && rows.delete(tokenHash);
     },
     forgetOldLinks: async () => {},
+    ownerTokenNumber: async () => number,
   };
 }
 

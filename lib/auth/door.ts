@@ -49,7 +49,7 @@ type Parts = {
   now: () => Date;
 };
 
-const linkLastsMs = 10 * 60 * 1_000;
+export const linkLastsMs = 10 * 60 * 1_000;
 /** Another process may sign a browser out, which counts here after this time. The promise is five seconds. */
 const rememberMs = 2_000;
 const seenAgainMs = 60 * 60 * 1_000;

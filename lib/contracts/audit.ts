@@ -11,6 +11,7 @@ export const auditKinds = [
   'prompt_changed',
   'signing_changed',
   'glass_broken',
+  'owner_token_changed',
   'conversation_renamed',
   'conversation_deleted',
   'conversation_restored',

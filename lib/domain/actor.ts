@@ -20,5 +20,16 @@ export const localActor: Actor = { id: 'usr_local', name: 'You', role: 'admin' }
 /** A program that reads the owner's token acts as this person. Only somebody who can read the data folder can. */
 export const scriptActor: Actor = { id: 'usr_script', name: 'You, by a script', role: 'admin' };
 
+/** Tells whether the actor is a person, and no program. */
+export const isPerson = ({ id }: Actor): boolean => id !== scriptActor.id;
+
+/**
+ * Tells whether the same person stands behind both actors. The owner's script is the owner: it neither counts
+ * as a second signature nor as somebody who did not start the run.
+ */
+export const isSamePerson = (one: ActorId, other: ActorId): boolean => toPerson(one) === toPerson(other);
+
+const toPerson = (id: ActorId): ActorId => (id === scriptActor.id ? localActor.id : id);
+
 /** The server is the actor of everything that the loop and recovery do. It never sends a request. */
 export const systemActor: Actor = { id: 'usr_system', name: 'Countersign', role: 'system' };

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Actor } from './actor';
+import { type Actor, localActor, scriptActor } from './actor';
 import { sampleCall, sampleRun } from './fixtures/sample-run';
 import { ForbiddenTransition, reduceRun } from './reduce-run';
 import type { Run } from './run';
 import type { RunEvent } from './run-event';
+import { addSignature } from './signatures';
 
 const at = new Date('2026-01-02T03:04:06.000Z');
 const approvalId = 'apr_00000000000000000000000000000001';
@@ -133,4 +134,11 @@ describe('signatures', () => {
       ),
     );
   });
+});
+
+it('the owner and the owner’s script are one person, whose second signature does not count', () => {
+  const byOwner = addSignature([], { by: localActor.id, digest: 'state' }) ?? [];
+  expect(byOwner).toHaveLength(1);
+  expect(addSignature(byOwner, { by: scriptActor.id, digest: 'state' })).toBeNull();
+  expect(addSignature(byOwner, { by: 'usr_ann', digest: 'state' })).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
 import type { ActorId } from '../shared/ids';
+import { isSamePerson } from './actor';
 import type { Verdict } from './verdict';
 
 /**
@@ -17,7 +18,7 @@ export function addSignature(
   signature: Signature,
 ): readonly Signature[] | null {
   const counting = earlier.filter(({ digest }) => digest === signature.digest);
-  return counting.some(({ by }) => by === signature.by) ? null : [...counting, signature];
+  return counting.some(({ by }) => isSamePerson(by, signature.by)) ? null : [...counting, signature];
 }
 
 /** Returns how many people must sign before the call may run. */

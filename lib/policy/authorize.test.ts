@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Actor, localActor, systemActor } from '../domain/actor';
+import { type Actor, localActor, scriptActor, systemActor } from '../domain/actor';
 import { risks } from '../domain/verdict';
 import { type Action, accessByAction } from './access';
 import { createAuthorize, whyNotSign } from './authorize';
@@ -127,6 +127,13 @@ describe('a signature', () => {
     const say = (ownerId: Actor['id']) => whyNotSign(personWith('admin'), { ownerId, risk: 'low', signers });
     expect(say('usr_admin')).toContain('someone else');
     expect(say('usr_other')).toBeNull();
+  });
+
+  it('of the owner’s script does not count as someone else’s either', () => {
+    const signers = { role: null, notRequester: true, byRules: 1 };
+    const thing = { ownerId: localActor.id, risk: 'low', signers } as const;
+    expect(whyNotSign(scriptActor, thing)).toContain('someone else');
+    expect(whyNotSign(localActor, { ...thing, ownerId: scriptActor.id })).toContain('someone else');
   });
 
   it('that does not count is refused with the reason', () => {

@@ -1,4 +1,4 @@
-import type { Actor } from '../domain/actor';
+import { type Actor, isSamePerson } from '../domain/actor';
 import { isAtLeast } from '../domain/role';
 import type { Signers } from '../domain/signers';
 import { type NarrowedSigners, type Risk, risks, type Verdict } from '../domain/verdict';
@@ -32,7 +32,7 @@ export function createAuthorize(roles: Roles = builtInRoles): Authorize {
     const reach = findReach(roles, actor, accessByAction[action]);
     if (reach !== 'own') return reach === 'any';
     const found = object && (await object.find());
-    return found === null || found.ownerId === actor.id;
+    return found === null || isSamePerson(found.ownerId, actor.id);
   };
 }
 
@@ -62,14 +62,14 @@ export function whyNotSign(
 ): string | null {
   const reach = findReach(roles, actor, 'sign');
   if (reach === null) return 'Your role signs nothing. Ask an approver.';
-  if (reach === 'own' && ownerId !== actor.id)
+  if (reach === 'own' && !isSamePerson(ownerId, actor.id))
     return 'Your role signs only in runs that you started. Ask an approver.';
   const highest = roles[actor.role]?.signsUpTo;
   if (highest !== undefined && risks.indexOf(risk) > risks.indexOf(highest))
     return `The risk is ${risk}, and your role signs only up to ${highest} risk. Ask an approver.`;
   if (signers?.role && !isAtLeast(actor.role, signers.role))
     return `This workflow asks for the signature of an ${signers.role}.`;
-  if (signers?.notRequester && ownerId === actor.id)
+  if (signers?.notRequester && isSamePerson(ownerId, actor.id))
     return 'You started this run, so someone else must sign this.';
   return null;
 }
@@ -104,6 +104,6 @@ function findReach(roles: Roles, { role }: Actor, access: Access): Reach | null 
 /** Returns why this actor may not stop a run that `ownerId` started, in a sentence for that person, or null. */
 export function whyNotStop(actor: Actor, ownerId: ActorId, roles: Roles = builtInRoles): string | null {
   const reach = findReach(roles, actor, 'stop');
-  if (reach === 'any' || (reach === 'own' && ownerId === actor.id)) return null;
+  if (reach === 'any' || (reach === 'own' && isSamePerson(ownerId, actor.id))) return null;
   return 'Someone else’s run is active here, and your role stops only your own.';
 }

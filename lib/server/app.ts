@@ -1,11 +1,13 @@
 import packageJson from '../../package.json';
+import { createAskDoor } from '../auth/ask-door';
+import { createDoor } from '../auth/door';
 import { type Config, loadConfig } from '../config/config';
 import { indexMissing } from '../db/ledger/search-texts';
 import { voidLeases } from '../db/ledger/void-leases';
 import type { SettingStore } from '../db/ports/model-stores.port';
 import { createStores } from '../db/stores/create-stores';
 import { openSecretBox } from '../db/stores/secret-box';
-import { localActor } from '../domain/actor';
+import { localActor, scriptActor } from '../domain/actor';
 import type { Gate } from '../http/admit';
 import { log } from '../logging/log';
 import type { ModelSource } from '../models/model-source.port';
@@ -29,16 +31,20 @@ import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { namesOfTools } from '../workflow-files/known-names';
 import { type Closers, createClosers } from './closers';
 import { defaultSystemPrompt } from './default-prompt';
+import type { DoorKeeper } from './door-keeper';
 import { explainStartFailure } from './explain-start-failure';
+import { getListeningPort } from './listening-port';
 import { createModelSource } from './model-source';
 import { openPlaces } from './open-places';
 import { createExpiry, openRuntime } from './open-runtime';
 import { openTools } from './open-tools';
+import { writeOwnerToken } from './owner-token-file';
 import { createLongReplyReader } from './read-long-reply';
 
 /** Holds the running application, which is built once, in one place. */
 export type App = Gate<Services> & {
   config: Config;
+  door: DoorKeeper;
   /** Ends event streams, stops running work and closes the database. Unfinished runs continue at the next start. */
   shutDown(): Promise<void>;
 };
@@ -97,6 +103,10 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const places = await openPlaces(config, closers);
   const { database } = places;
   const secrets = await openSecretBox(config.dataDir, (message) => log.warn(message));
+  // The owner's token is derived from the key, so the key cannot wait until somebody saves a secret.
+  await secrets
+    .ensureUsable()
+    .catch((error) => log.warn({ err: error }, 'The key file could not be replaced'));
   const stores = createStores(database, secrets);
   const { runs, rules, prompts, settings, modelChecks } = stores;
   const models = options.models?.(settings) ?? createModelSource(config, settings);
@@ -147,8 +157,23 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       countWaitingRuns: () => dispatcher.waitingRuns(),
     },
   };
+  const door = createDoor({
+    sessions: stores.sessions,
+    actors: stores.actors,
+    ownerKey: secrets.key,
+    ownerTokenNumber: stores.sessions.ownerTokenNumber,
+    port: () => getListeningPort() ?? config.port,
+    isSecure: false,
+    now: () => new Date(),
+  });
   const expiry = createExpiry(services, closers);
   await stores.actors.seed(localActor);
+  await stores.actors.seed(scriptActor);
+  const ownerKey = secrets.key();
+  if (ownerKey !== null)
+    await writeOwnerToken(config.dataDir, ownerKey, await stores.sessions.ownerTokenNumber()).catch((error) =>
+      log.warn({ err: error }, 'The token of the owner could not be written'),
+    );
   await prompts.seed(defaultSystemPrompt.id, defaultSystemPrompt.title, defaultSystemPrompt.text);
   await purgeConversations(services);
   await indexMissing(database);
@@ -168,8 +193,14 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   return {
     config,
     services,
-    // The first owner is the person behind every request that the HTTP entry lets in.
-    identify: () => stores.actors.find(localActor.id),
+    async identify(headers) {
+      const [cookie, authorization] = [headers.get('cookie'), headers.get('authorization')];
+      return (await door.identify({ cookie, authorization, key: null }))?.actor ?? null;
+    },
+    door: {
+      ask: createAskDoor(door, () => database.outages.current() !== null),
+      makeCode: () => door.makeCode(localActor.id),
+    },
     authorize: createAuthorize(),
     async findOwned(id) {
       const ownerId = await stores.actors.findOwner(id);

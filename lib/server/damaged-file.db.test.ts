@@ -5,10 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openFixture } from '../../tests/open-fixture';
+import { openDatabase } from '../db/open-database';
+import { createStores } from '../db/stores/create-stores';
+import { openSecretBox } from '../db/stores/secret-box';
 import { localActor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import type { RunId } from '../shared/ids';
 import { createConversation, listConversations } from '../use-cases/conversations';
+import { purgeConversations } from '../use-cases/purge-conversations';
 import { checkHealth } from '../use-cases/server-facts';
 import { type App, startApp } from './app';
 
@@ -28,6 +32,15 @@ const start = async () => {
   return app;
 };
 
+/** Brings the database up to date as a start does, but takes up no run. */
+async function prepare(): Promise<void> {
+  const { DATA_DIR } = fixture.variables;
+  const url = `file:${path.join(DATA_DIR, 'countersign.db')}`;
+  const database = await openDatabase({ url, prismaDir: path.resolve('prisma') });
+  await purgeConversations(createStores(database, await openSecretBox(DATA_DIR)));
+  await database.close();
+}
+
 /** Overwrites every page of the table that holds rows, as a broken disk might. */
 async function damagePages(table: string): Promise<void> {
   const file = path.join(fixture.variables.DATA_DIR, 'countersign.db');
@@ -46,7 +59,7 @@ async function damagePages(table: string): Promise<void> {
 
 describe('a database with damaged pages', () => {
   it('ends the runs that need them, keeps all else going, and is degraded until it is restored', async () => {
-    await (await start()).shutDown();
+    await prepare();
     await damagePages('PromptSnapshot');
     const { services } = await start();
     const { answering, queued } = fixture.recorded.story.unfinished;

@@ -28,18 +28,23 @@ const describeIt = (port: number, dataDir: string) =>
   describePortHolder(`http://127.0.0.1:${port}`, port, dataDir);
 
 describe('a port in use', () => {
-  it('by another Countersign: its process, its start and its data folder, which need not be ours', async () => {
-    const other = path.join(folder, 'other');
-    const port = await listen((_request, response) =>
-      response.end(JSON.stringify({ workspaceFolder: '/w', dataFolder: other })),
-    );
-    const lock = await lockDataFolder(other, port);
-    const text = await describeIt(port, path.join(folder, 'ours'));
+  it('by another Countersign: its process and its start when it uses our data folder', async () => {
+    const port = await listen((_request, response) => response.end('{"status":"ok"}'));
+    const lock = await lockDataFolder(folder, port);
+    const text = await describeIt(port, folder);
     await lock.release();
     expect(text).toContain(`in use by another Countersign: process ${process.pid}, running since `);
-    expect(text).toContain(`data folder ${other}.`);
+    expect(text).toContain(`data folder ${folder}.`);
     expect(text).toContain(`kill ${process.pid}`);
     expect(text).toContain(`PORT=${port + 1} npm start`);
+  });
+
+  it('by another Countersign with another data folder, of which it tells a stranger nothing', async () => {
+    const port = await listen((_request, response) => response.end('{"status":"degraded"}'));
+    const text = await describeIt(port, folder);
+    expect(text).toContain(`in use by another Countersign, with another data folder.`);
+    expect(text).toContain(`PORT=${port + 1} npm start`);
+    expect(text).not.toContain('process');
   });
 
   it('by a Countersign that starts, ends or hangs: what our data folder knows of it', async () => {

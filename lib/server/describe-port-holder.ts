@@ -2,37 +2,37 @@ import { z } from 'zod';
 import { describeInstance, findInstance, stopCommand } from '../db/opening/instance';
 
 const answerMs = 2_000;
-const generalSettings = z.object({ workspaceFolder: z.string(), dataFolder: z.string() });
+const publicHealth = z.strictObject({ status: z.enum(['ok', 'degraded']) });
 
 /**
- * Says who listens on a port that this server wants, and what to do. `dataDir` is the place to look when no
- * one answers there.
+ * Says who listens on a port that this server wants, and what to do. A Countersign tells a stranger nothing
+ * but its health, so only the one that uses `dataDir` can be named by its process.
  */
 export async function describePortHolder(address: string, port: number, dataDir: string): Promise<string> {
   const otherPort = `choose another port: PORT=${port + 1} npm start`;
-  const asked = await askDataFolder(address);
-  const dataFolder = asked === 'silent' ? dataDir : asked;
-  const holder = dataFolder && (await findInstance(dataFolder));
-  if (!holder || holder.port !== port) {
+  const holder = await askWhoListens(address);
+  if (holder === 'other program')
     return `Port ${port} is in use by another program. Stop that program, or ${otherPort}`;
+  const instance = await findInstance(dataDir);
+  if (instance?.port === port) {
+    const state = holder === 'silent' ? 'It does not answer. Stop' : `Open ${address}, stop`;
+    return (
+      `Port ${port} is in use by another Countersign: ${describeInstance(instance)}, with the data folder ${dataDir}. ` +
+      `${state} it with ${stopCommand(instance)}, or ${otherPort}`
+    );
   }
-  const state = asked === 'silent' ? 'It does not answer. Stop' : `Open ${address}, stop`;
-  return (
-    `Port ${port} is in use by another Countersign: ${describeInstance(holder)}, with the data folder ${dataFolder}. ` +
-    `${state} it with ${stopCommand(holder)}, or ${otherPort}`
-  );
+  return holder === 'silent'
+    ? `Port ${port} is in use by another program. Stop that program, or ${otherPort}`
+    : `Port ${port} is in use by another Countersign, with another data folder. Stop it where it was started, or ${otherPort}`;
 }
 
-/** Returns null when something else answers there. */
-async function askDataFolder(address: string): Promise<string | 'silent' | null> {
+async function askWhoListens(address: string): Promise<'countersign' | 'other program' | 'silent'> {
   try {
-    const response = await fetch(`${address}/api/settings/general`, {
-      signal: AbortSignal.timeout(answerMs),
-    });
+    const response = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(answerMs) });
     // A Countersign that ends, or whose database is away, answers 503.
     if (response.status === 503) return 'silent';
-    const settings = generalSettings.safeParse(await response.json().catch(() => null));
-    return settings.success ? settings.data.dataFolder : null;
+    const health = publicHealth.safeParse(await response.json().catch(() => null));
+    return health.success ? 'countersign' : 'other program';
   } catch {
     return 'silent';
   }

@@ -1,6 +1,7 @@
 import { Server } from 'node:http';
 import path from 'node:path';
 import next from 'next';
+import { toLink } from '../auth/ask-door';
 import { ConfigError, loadConfig } from '../config/config';
 import { apiRoutes } from '../http/entry/api-routes';
 import { callEntrypoints } from '../http/entry/call-entrypoints';
@@ -8,6 +9,7 @@ import { createEntry, type Handler } from '../http/entry/create-entry';
 import { toSourceStack } from '../logging/to-source-stack';
 import { noteCompiledFolder } from './compiled-folder';
 import { describePortHolder } from './describe-port-holder';
+import { doorKeeper } from './door-keeper';
 import { endOnSignal } from './end-on-signal';
 import { listenOnLoopback } from './listen-on-loopback';
 import { noteListeningPort } from './listening-port';
@@ -43,10 +45,10 @@ async function main(): Promise<void> {
       port: () => listeningPort,
       isDevelopment,
       routes: apiRoutes,
+      askDoor: async (request) => (await doorKeeper.appointed).ask(request),
       ...(isDevelopment ? { upgrade: (...facts) => void upgrades.emit('upgrade', ...facts) } : {}),
     });
-  const hostname = host === '::1' ? '[::1]' : host;
-  const toAddress = (onPort: number) => `http://${hostname}:${onPort}`;
+  const toAddress = (onPort: number) => `http://localhost:${onPort}`;
   const listening = await listenOnLoopback(create, port).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new ConfigError(await describePortHolder(toAddress(port), port, dataDir));
@@ -55,13 +57,21 @@ async function main(): Promise<void> {
   noteListeningPort(listeningPort);
   endOnSignal(listening.servers);
 
-  const app = next({ dev: isDevelopment, hostname, port: listeningPort, httpServer: upgrades });
+  const app = next({ dev: isDevelopment, hostname: 'localhost', port: listeningPort, httpServer: upgrades });
   await app.prepare();
   const router = app.getRequestHandler();
   markPrepared(isDevelopment ? router : callEntrypoints(apiRoutes, path.resolve('.next/server'), router));
   const address = toAddress(listeningPort);
   await untilHealthy(address);
-  process.stdout.write(`Countersign is ready: ${address}\n`);
+  // Suites outside this repository read this line (docs/testing.md).
+  process.stdout.write(`Countersign is ready: http://${host === '::1' ? '[::1]' : host}:${listeningPort}\n`);
+  process.send?.({ address });
+  // The start command asks for a link when it writes to a terminal. A log never gets one.
+  process.on('message', async (message) => {
+    if (message !== 'make link') return;
+    const keeper = await doorKeeper.appointed;
+    process.send?.({ link: toLink(address, await keeper.makeCode()) });
+  });
 }
 
 /** The framework starts the app in parallel, so the app is ready only when it answers a request. */

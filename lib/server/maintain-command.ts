@@ -1,12 +1,20 @@
 import path from 'node:path';
+import { toLink } from '../auth/ask-door';
+import { linkLastsMs } from '../auth/door';
+import { createSecret, hashSecret } from '../auth/secret-text';
 import { ConfigError, loadConfig } from '../config/config';
+import { findInstance } from '../db/opening/instance';
+import { openSecretBox } from '../db/stores/secret-box';
 import { BackupRefused, backUpSqlite, requireReadable, restoreSqlite } from '../db/upkeep/backup-sqlite';
 import { examineSqlite, repairSqlite } from '../db/upkeep/doctor';
 import type { Examination } from '../db/upkeep/examine';
 import { explainUpkeepError } from '../db/upkeep/explain-upkeep-error';
+import { addLinkSqlite, changeOwnerTokenSqlite } from '../db/upkeep/link-sqlite';
+import { localActor } from '../domain/actor';
 import { countOf } from '../shared/quantities';
 import type { Output } from './check-model-command';
 import { lockPlaces } from './lock-places';
+import { ownerTokenFile, writeOwnerToken } from './owner-token-file';
 
 const prismaDir = path.resolve('prisma');
 
@@ -36,6 +44,22 @@ const commands: Record<string, (task: Task) => Promise<boolean>> = {
       await lock.release();
     }
   },
+  async link({ dataDir, file, given, say }) {
+    if (given.some((word) => word !== '--new-token') || given.length > 1)
+      throw new BackupRefused('Usage: npm run link, or npm run link -- --new-token');
+    await requireReadable(file, 'database');
+    if (given.length === 1) return changeOwnerToken(dataDir, file, say);
+    const server = await findInstance(dataDir);
+    if (!server?.port || !isRunning(server.pid))
+      throw new BackupRefused('Countersign is not running. Start it with npm start, which prints a link.');
+    const code = createSecret();
+    const createdAt = new Date();
+    const expiresAt = new Date(createdAt.getTime() + linkLastsMs);
+    addLinkSqlite(file, { codeHash: hashSecret(code), actorId: localActor.id, createdAt, expiresAt });
+    say(`Open this address within ten minutes. It lets one browser in, once:`);
+    say(toLink(`http://localhost:${server.port}`, code));
+    return true;
+  },
   async doctor(task) {
     const { file, given } = task;
     if (given.some((word) => word !== '--repair') || given.length > 1)
@@ -44,6 +68,17 @@ const commands: Record<string, (task: Task) => Promise<boolean>> = {
     return given.length === 0 ? lookAtAll(task) : repairAll(task);
   },
 };
+
+async function changeOwnerToken(dataDir: string, file: string, say: Output['say']): Promise<boolean> {
+  const key = (await openSecretBox(dataDir)).key();
+  if (key === null)
+    throw new BackupRefused(
+      'The key file secret.key cannot be used, so there is no token. Start Countersign, which replaces the file.',
+    );
+  await writeOwnerToken(dataDir, key, changeOwnerTokenSqlite(file, localActor.id));
+  say(`${ownerTokenFile(dataDir)} holds a new token. Programs with the old one are refused from now on.`);
+  return true;
+}
 
 async function lookAtAll({ file, say }: Task): Promise<boolean> {
   const found = await examineSqlite(file, prismaDir);
@@ -88,6 +123,14 @@ function describeExamination(file: string, { rows, faults, findings }: Examinati
   if (findings.length === 0) return `${read} Nothing is damaged.`;
   const list = findings.map(({ table, name, problem }) => `- ${table} ${name}: ${problem}`);
   return [read, `${countOf(findings.length, 'fault')} found:`, ...list].join('\n');
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 function requireFile(given: string[], usage: string): string {

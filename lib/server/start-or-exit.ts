@@ -1,6 +1,7 @@
 import { ConfigError } from '../config/config';
 import { log } from '../logging/log';
 import { getApp } from './app';
+import { doorKeeper } from './door-keeper';
 import { shutdown } from './shutdown';
 
 /** Starts the application before the first request. When it cannot start, says why and ends the process. */
@@ -8,6 +9,7 @@ export async function startOrExit(): Promise<void> {
   try {
     const app = await getApp();
     shutdown.end = app.shutDown;
+    doorKeeper.appoint(app.door);
   } catch (error) {
     // A setting that cannot be used is no bug, and the sentence below says everything about it.
     if (!(error instanceof ConfigError)) log.fatal({ err: error }, 'Countersign cannot start');

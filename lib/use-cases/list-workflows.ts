@@ -1,7 +1,7 @@
 import type { ModelChoice, WorkflowList } from '../contracts/workflows';
 import type { ModelCheck } from '../db/ports/model-stores.port';
 import type { LastStart } from '../db/ports/stores.port';
-import type { Actor } from '../domain/actor';
+import { type Actor, isPerson } from '../domain/actor';
 import { resolveLimits } from '../domain/run';
 import type { Signers } from '../domain/signers';
 import type { ModelDescription } from '../models/model-source.port';
@@ -79,7 +79,7 @@ export async function listWorkflows(
 /** Counts everyone who could sign a call of low risk in a run that this actor starts. */
 function describeShortage(actor: Actor, signers: Signers, people: readonly Actor[]): string | null {
   const thing = { ownerId: actor.id, risk: 'low', signers } as const;
-  const able = people.filter((person) => whyNotSign(person, thing) === null).length;
+  const able = people.filter((person) => isPerson(person) && whyNotSign(person, thing) === null).length;
   if (able >= signers.count) return null;
   const who = able === 0 ? 'nobody here' : `only ${countOf(able, 'person', 'people')} here`;
   return `This workflow asks for ${countOf(signers.count, 'signature')}, and ${who} may sign what you start with it. Its requests wait until someone can.`;

@@ -1,5 +1,5 @@
 import type { SigningBody, SigningView } from '../contracts/signing';
-import type { Actor } from '../domain/actor';
+import { type Actor, isPerson } from '../domain/actor';
 import { whyNotSign } from '../policy/authorize';
 import type { Services } from './services';
 
@@ -7,7 +7,9 @@ type SigningServices = Pick<Services, 'rules' | 'actors'>;
 
 export async function getSigning({ rules, actors }: SigningServices, _actor: Actor): Promise<SigningView> {
   const [setting, people] = await Promise.all([rules.signing(), actors.list()]);
-  const able = people.filter((person) => whyNotSign(person, { ownerId: person.id, risk: 'high' }) === null);
+  const able = people.filter(
+    (person) => isPerson(person) && whyNotSign(person, { ownerId: person.id, risk: 'high' }) === null,
+  );
   return { ...setting, signers: able.length };
 }
 

@@ -17,14 +17,23 @@ export function serve({ isDevelopment }) {
   });
   child.stdout.on('data', (chunk) => {
     const text = String(chunk);
-    const ready = text.match(/Countersign is ready: (\S+)/);
-    if (ready)
-      console.log(`\n  Countersign is running. Open this address: ${ready[1]}\n  Press Ctrl+C to stop it.\n`);
-    else process.stdout.write(text);
+    if (!text.includes('Countersign is ready: ')) process.stdout.write(text);
+  });
+  child.on('message', ({ address, link }) => {
+    if (link) sayAddress(link, 'It works once, within ten minutes. For another browser, run: npm run link');
+    else if (process.stdout.isTTY) child.send('make link');
+    else sayAddress(address, 'To let a browser in, run: npm run link');
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   // Without a listener, Node would open its inspector to every user of this machine.
   process.on('SIGUSR1', () => {});
   child.on('close', (code) => process.exit(code ?? 1));
   return () => child.kill('SIGTERM');
+}
+
+/** Suites outside this repository read this form (docs/testing.md). */
+function sayAddress(address, howToGetIn) {
+  console.log(
+    `\n  Countersign is running. Open this address: ${address}\n  ${howToGetIn}\n  Press Ctrl+C to stop it.\n`,
+  );
 }

@@ -9,6 +9,7 @@ export const auditWords: Readonly<Record<AuditKind, { label: string; sentence: s
   prompt_changed: { label: 'Prompt changed', sentence: 'changed the prompt' },
   signing_changed: { label: 'Signing changed', sentence: 'changed who signs' },
   glass_broken: { label: 'Glass broken', sentence: 'approved alone, breaking glass:' },
+  owner_token_changed: { label: 'Token changed', sentence: 'changed the token of the owner' },
   conversation_renamed: { label: 'Conversation renamed', sentence: 'renamed a conversation' },
   conversation_deleted: { label: 'Conversation deleted', sentence: 'deleted the conversation' },
   conversation_restored: { label: 'Conversation restored', sentence: 'restored the conversation' },

@@ -32,6 +32,8 @@ export interface SessionStore {
   touch(id: SessionId, at: Date): Promise<void>;
   /** Signs the browser out. Returns false when this person has no such session. */
   remove(id: SessionId, actorId: ActorId): Promise<boolean>;
+  /** Returns the number of the owner's token that counts now (`lib/db/upkeep/link-sqlite` changes it). */
+  ownerTokenNumber(): Promise<number>;
   /** Removes links that ended a day before, so that one that was just used or late is still explained. */
   forgetOldLinks(now: Date): Promise<void>;
 }

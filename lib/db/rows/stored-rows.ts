@@ -13,7 +13,13 @@ import type {
   SessionId,
 } from '../../shared/ids';
 import { runStatuses } from '../../shared/run-names';
-import { storedModelChecks, storedModels, storedOneModel, storedSigning } from './stored-settings';
+import {
+  storedModelChecks,
+  storedModels,
+  storedOneModel,
+  storedOwnerToken,
+  storedSigning,
+} from './stored-settings';
 import {
   boundModel,
   jsonObject,
@@ -272,7 +278,9 @@ export const storedRows = {
   }),
   Setting: z.object({
     key: id(),
-    valueJson: json(z.union([storedModels, storedModelChecks, storedSigning, storedOneModel])),
+    valueJson: json(
+      z.union([storedModels, storedModelChecks, storedSigning, storedOwnerToken, storedOneModel]),
+    ),
     updatedById: id<ActorId>(),
     updatedAt: time,
   }),

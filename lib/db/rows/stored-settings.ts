@@ -41,6 +41,8 @@ export const storedModelChecks = z.strictObject({
 export type StoredModelChecks = z.infer<typeof storedModelChecks>;
 /** Says who signs (`lib/domain/signing`). */
 export const storedSigning: z.ZodType<SigningSetting> = z.strictObject({ highRisk: z.enum(highRiskSigners) });
+/** Each number has a token of the owner of its own (`lib/auth/owner-token`). */
+export const storedOwnerToken = z.strictObject({ ownerToken: z.int().positive() });
 const nameValues = z.array(z.object({ name: z.string(), value: z.string() }));
 const storedModel: z.ZodType<StoredModel> = z.object({
   id: z.string(),

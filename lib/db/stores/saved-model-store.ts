@@ -112,6 +112,7 @@ function toStoredModels(row: SettingRow): StoredModels {
   const { valueJson } = readPart('Setting', storedValue, row);
   if ('models' in valueJson) return valueJson;
   if ('highRisk' in valueJson) return refuseRow('Setting', row.key, 'it says who signs');
+  if ('ownerToken' in valueJson) return refuseRow('Setting', row.key, 'it is about the owner’s token');
   if ('checks' in valueJson) return refuseRow('Setting', row.key, 'it holds checks of models');
   const { provider, baseUrl } = valueJson;
   if (baseUrl === undefined) return { models: [], defaultId: provider };

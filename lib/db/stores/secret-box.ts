@@ -10,6 +10,8 @@ export type SecretBox = {
   readonly keyFile: string;
   /** Says why the key file cannot be used, and names the file. Null means that it can. */
   readonly problem: string | null;
+  /** Returns the key itself, from which other secrets are derived, or null while there is a `problem`. */
+  key(): Buffer | null;
   /** Throws while there is a `problem`; call `ensureUsable` first. */
   seal(secret: string): string;
   /** Throws for text that another key sealed. */
@@ -33,6 +35,7 @@ export async function openSecretBox(
     get problem() {
       return loaded.ok ? null : loaded.problem;
     },
+    key: () => (loaded.ok ? loaded.key : null),
     seal(secret) {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv('aes-256-gcm', keyOf(loaded), iv);

@@ -1,8 +1,9 @@
 import { createId } from '../../shared/ids';
 import type { Database } from '../ports/database';
 import type { Session, SessionStore } from '../ports/session-store.port';
-import { readRow } from '../rows/read-row';
-import { readRows, readWhole } from '../rows/sound-rows';
+import { readPart, readRow, refuseRow } from '../rows/read-row';
+import { type Client, readRows, readWhole } from '../rows/sound-rows';
+import { storedRows } from '../rows/stored-rows';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 const maxDeviceLength = 300;
@@ -42,11 +43,25 @@ export function createSessionStore({ read, write }: Database): SessionStore {
       }),
     remove: (id, actorId) =>
       write(async ({ session }) => (await session.deleteMany({ where: { id, actorId } })).count === 1),
+    ownerTokenNumber: () => readNumber(read),
     forgetOldLinks: (now) =>
       write(async ({ signInLink }) => {
         await signInLink.deleteMany({ where: { expiresAt: { lt: new Date(now.getTime() - dayMs) } } });
       }),
   };
+}
+
+const key = 'owner_token';
+const where = { key };
+const storedValue = storedRows.Setting.pick({ valueJson: true });
+
+/** Without a number that can be read, no earlier token counts: a damaged row has a number of its own. */
+async function readNumber(client: Client<'Setting'>): Promise<number> {
+  const { items, damaged } = await readRows(client, 'Setting', { where }, (row) => {
+    const { valueJson } = readPart('Setting', storedValue, row);
+    return 'ownerToken' in valueJson ? valueJson.ownerToken : refuseRow('Setting', key, 'it has no number');
+  });
+  return damaged.length > 0 ? 0 : (items[0] ?? 1);
 }
 
 function toSession(row: object): Session {

@@ -25,6 +25,7 @@ beforeEach(async () => {
     handler,
     port: () => port,
     isDevelopment: false,
+    askDoor: async () => ({ type: 'let_in' }),
     routes: [...apiRoutes, { address: '/api/x', methods: ['POST'] }],
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { AskedRequest, DoorAnswer } from '../../auth/ask-door';
 import { log } from '../../logging/log';
+import { answerAtDoor } from './answer-at-door';
 import { capBody } from './cap-body';
 import { dropStalled } from './drop-stalled';
 import { stripForgeableHeaders } from './forgeable-headers';
@@ -22,6 +24,8 @@ export type EntryOptions = {
   isDevelopment: boolean;
   /** Lists every route below `/api/`. */
   routes: readonly ApiRoute[];
+  /** Says whether a request comes from somebody who was let in. Throws while it cannot tell. */
+  askDoor: (request: AskedRequest) => Promise<DoorAnswer>;
   /** Hands an upgrade to the development server's own socket. Without it, the entry rejects every upgrade. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
@@ -60,7 +64,13 @@ export function createEntry(options: EntryOptions): Server {
       if (response.headersSent) request.destroy();
       else answerRefusal(response, refusals.tooLarge, () => request.destroy());
     });
-    options.handler(request, response).catch((error) => {
+    const pass = async () => {
+      const { method = '', url: target = '', headers } = request;
+      const answer = await options.askDoor({ method, target, headers });
+      if (answer.type !== 'let_in') return answerAtDoor(response, answer, nonce);
+      return options.handler(request, response);
+    };
+    pass().catch((error) => {
       // A browser that leaves breaks the connection, which is no failure of ours.
       if (!request.socket.destroyed) log.error({ err: error }, 'A request failed outside of its route');
       if (response.headersSent) response.destroy();

@@ -28,7 +28,13 @@ let server: Server;
 let port = 0;
 beforeAll(async () => {
   const handler = async (_request: unknown, response: { end(text: string): void }) => response.end('passed');
-  server = createEntry({ handler, port: () => port, isDevelopment: false, routes: apiRoutes });
+  server = createEntry({
+    handler,
+    port: () => port,
+    isDevelopment: false,
+    askDoor: async () => ({ type: 'let_in' }),
+    routes: apiRoutes,
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
 });

@@ -1,0 +1,18 @@
+/** The server takes a change only with the key of this address. */
+export const keyHeader = 'x-countersign-key';
+
+const name = 'countersign-key';
+
+/**
+ * Keeps the key that a link brought in the fragment of the address, and takes it out of the address, so that
+ * no history has it. It runs before the first request.
+ */
+export function takePageKey(): void {
+  const key = /^#key=([\w-]{43})$/.exec(window.location.hash)?.[1];
+  if (key === undefined) return;
+  window.localStorage.setItem(name, key);
+  window.history.replaceState(null, '', window.location.pathname + window.location.search);
+}
+
+/** Returns the key, or an empty text in a browser that lost it. */
+export const readPageKey = (): string => window.localStorage.getItem(name) ?? '';

@@ -1,0 +1,21 @@
+import type { AskedRequest, DoorAnswer } from '../auth/ask-door';
+import { oncePerProcess } from '../shared/once-per-process';
+
+export type DoorKeeper = {
+  /** Says whether a request comes from somebody who was let in. The HTTP entry asks it first. */
+  ask(request: AskedRequest): Promise<DoorAnswer>;
+  /** Makes the code of a link that lets one browser of the owner in, once, within ten minutes. */
+  makeCode(): Promise<string>;
+};
+
+/**
+ * Connects the HTTP entry with the application, which Next loads in a copy of the modules of its own, and
+ * starts while the entry already listens.
+ */
+export const doorKeeper = oncePerProcess('door keeper', () => {
+  let appoint: (keeper: DoorKeeper) => void = () => {};
+  const appointed = new Promise<DoorKeeper>((resolve) => {
+    appoint = resolve;
+  });
+  return { appoint, appointed };
+});
