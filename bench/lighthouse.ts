@@ -71,6 +71,7 @@ async function measure(page: string, url: string): Promise<Report> {
     `--only-categories=${categories.join(',')}`,
     '--output=json',
     `--output-path=${file}`,
+    `--extra-headers=${JSON.stringify(app.ownerHeaders())}`,
     `--chrome-flags=${flags.join(' ')}`,
     '--quiet',
   ];

@@ -4,6 +4,7 @@ import { chromium, type Page } from '@playwright/test';
 import { Pool } from 'undici';
 import { createApp } from '../e2e/support/app';
 import { httpClient } from '../e2e/support/http-client';
+import { openContext } from '../e2e/support/let-in';
 import { fillConversation } from '../lib/db/testing/fill-conversation';
 import { launchOptions } from '../scripts/lib/browser.mjs';
 import { type Bar, figure, median, readProcess, timeOf } from './figure';
@@ -50,7 +51,8 @@ try {
 async function measureHand(): Promise<void> {
   for (let number = 0; number < conversations; number += 1)
     await http.post('/api/conversations', { title: `Kept number ${String(number).padStart(3, '0')}` });
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const context = await openContext(browser, app, { viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
   // tsx wraps functions in a function of its own to name them, and the page lacks that function.
   await page.addInitScript('globalThis.__name = (named) => named');
   await report('search in Conversations', () => search(page), { most: 200 });
@@ -119,7 +121,11 @@ async function load(route: string): Promise<number> {
   let answers = 0;
   const client = async () => {
     while (performance.now() < until) {
-      const { statusCode, body } = await pool.request({ path: route, method: 'GET' });
+      const { statusCode, body } = await pool.request({
+        path: route,
+        method: 'GET',
+        headers: app.ownerHeaders(),
+      });
       await body.dump({ limit: Number.POSITIVE_INFINITY });
       if (statusCode !== 200) throw new Error(`${route} was answered with ${statusCode}`);
       answers += 1;

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
-import { startApp } from '../e2e/support/app';
+import { type App, startApp } from '../e2e/support/app';
 import { httpClient } from '../e2e/support/http-client';
+import { openContext } from '../e2e/support/let-in';
 import { launchOptions } from '../scripts/lib/browser.mjs';
 import { figure, median, readProcess } from './figure';
 
@@ -32,7 +33,7 @@ async function measureStart() {
     const first = await start(data);
     const readyMb = readProcess(first.server).residentMb;
     for (const where of ['/', '/api/workflows'])
-      await (await fetch(`${first.address}${where}`)).arrayBuffer();
+      await (await fetch(`${first.address}${where}`, { headers: ownerHeaders(data) })).arrayBuffer();
     await sleep(1_000);
     const pageMb = readProcess(first.server).residentMb;
     const allMb = first.processes.reduce((sum, pid) => sum + readProcess(pid).residentMb, 0);
@@ -84,6 +85,10 @@ function readAddress(child: ChildProcess): Promise<string> {
   });
 }
 
+function ownerHeaders(data: string) {
+  return { authorization: `Bearer ${readFileSync(path.join(data, 'owner.token'), 'utf8').trim()}` };
+}
+
 /** Lists a process and its descendants. */
 function listTree(pid: number): number[] {
   const threads = readdirSync(`/proc/${pid}/task`);
@@ -115,7 +120,7 @@ async function weighPages(): Promise<void> {
       'not found': '/no/such/page',
     };
     for (const [name, where] of Object.entries(pages)) {
-      const { files, wireKb } = await weigh(browser, `${app.baseURL}${where}`);
+      const { files, wireKb } = await weigh(browser, app, where);
       const bar = name === 'home' ? { most: 250 } : null;
       figure(`JavaScript of ${name}, ${files} files`, wireKb, 'KB', bar);
     }
@@ -126,8 +131,12 @@ async function weighPages(): Promise<void> {
 }
 
 /** Weighs the scripts of a first visit, with an empty cache, until the network is quiet. */
-async function weigh(inBrowser: Browser, url: string): Promise<{ files: number; wireKb: number }> {
-  const context = await inBrowser.newContext();
+async function weigh(
+  inBrowser: Browser,
+  app: App,
+  where: string,
+): Promise<{ files: number; wireKb: number }> {
+  const context = await openContext(inBrowser, app);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -140,8 +149,8 @@ async function weigh(inBrowser: Browser, url: string): Promise<{ files: number; 
     const headersLength = headers.get(requestId);
     if (headersLength !== undefined) wire += encodedDataLength - headersLength;
   });
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.goto(`${app.baseURL}${where}`, { waitUntil: 'networkidle' });
   await context.close();
-  if (headers.size === 0) throw new Error(`No script was seen at ${url}`);
+  if (headers.size === 0) throw new Error(`No script was seen at ${where}`);
   return { files: headers.size, wireKb: wire / 1_024 };
 }

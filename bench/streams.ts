@@ -43,7 +43,14 @@ async function measureViewers(app: App, count: number): Promise<void> {
     await http.until(runId, 'awaiting_approval');
     runIds.push(runId);
   }
-  const crowd = { baseURL: app.baseURL, runIds, count, cutWithinMs: null, answer: null };
+  const crowd = {
+    baseURL: app.baseURL,
+    headers: app.ownerHeaders(),
+    runIds,
+    count,
+    cutWithinMs: null,
+    answer: null,
+  };
   const [before, first, opened] = await open(app, crowd);
   const toEach = (from: number, to: number) => (to - from) / count;
   const bars = count === 500 ? [{ most: 2 }, { most: 200 }] : [];
@@ -98,7 +105,8 @@ async function ask(app: App, address: string): Promise<Socket> {
   const socket = connect(Number(port), hostname).on('error', () => {});
   await once(socket, 'connect');
   socket.pause();
-  socket.write(`GET ${address} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  const { authorization } = app.ownerHeaders();
+  socket.write(`GET ${address} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${authorization}\r\n\r\n`);
   return socket;
 }
 

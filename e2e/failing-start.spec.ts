@@ -52,12 +52,13 @@ test('a port in use is named, with the command for another one', async () => {
   expect(output).not.toMatch(/^\s+at /m);
 });
 
-test('a port that another Countersign has: its process, and how to stop it', async () => {
+test('a port that another Countersign has is named so, with the command for another one', async () => {
   const first = await startApp();
-  const output = await failToStart({ PORT: new URL(first.baseURL).port });
+  const { port } = new URL(first.baseURL);
+  const output = await failToStart({ PORT: port });
   await first.dispose();
-  expect(output).toMatch(/in use by another Countersign: process \d+, running since .*kill \d+/);
-  expect(output).toContain(`with the data folder ${first.dataDir}.`);
+  expect(output).toContain(`Port ${port} is in use by another Countersign, with another data folder.`);
+  expect(output).toContain(`PORT=${Number(port) + 1} npm start`);
 });
 
 for (const victim of ['start', 'npm'] as const) {

@@ -39,9 +39,7 @@ test.describe('the raw bytes of a file', () => {
     await fc.assert(
       fc.asyncProperty(name, fc.constantFrom(...attacks), fc.boolean(), async (name, content, isDownload) => {
         await writeFile(inWorkspace(`attack/${name}`), content, 'latin1');
-        const response = await fetch(
-          `${app.baseURL}${rawOf(`attack/${name}`, isDownload ? '&download=1' : '')}`,
-        );
+        const response = await app.fetch(`${rawOf(`attack/${name}`, isDownload ? '&download=1' : '')}`);
         const { headers } = response;
         expect(response.status).toBe(200);
         expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toBe(content);
@@ -85,9 +83,9 @@ test.describe('the raw bytes of a file', () => {
   test('support ranges, and arrive completely for a large file', async () => {
     const large = Buffer.alloc(7_000_000, 'countersign ');
     await writeFile(inWorkspace('large.bin'), large);
-    const whole = await fetch(`${app.baseURL}${rawOf('large.bin')}`);
+    const whole = await app.fetch(`${rawOf('large.bin')}`);
     expect(Buffer.from(await whole.arrayBuffer()).equals(large)).toBe(true);
-    const part = await fetch(`${app.baseURL}${rawOf('large.bin')}`, {
+    const part = await app.fetch(`${rawOf('large.bin')}`, {
       headers: { range: 'bytes=6999990-' },
     });
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
@@ -95,11 +93,11 @@ test.describe('the raw bytes of a file', () => {
       'bytes 6999990-6999999/7000000',
       large.subarray(-10).toString(),
     ]);
-    const beyond = await fetch(`${app.baseURL}${rawOf('large.bin')}`, {
+    const beyond = await app.fetch(`${rawOf('large.bin')}`, {
       headers: { range: 'bytes=7000000-' },
     });
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */7000000']);
-    const head = await fetch(`${app.baseURL}${rawOf('large.bin')}`, { method: 'HEAD' });
+    const head = await app.fetch(`${rawOf('large.bin')}`, { method: 'HEAD' });
     expect([head.status, head.headers.get('accept-ranges'), await head.text()]).toEqual([200, 'bytes', '']);
   });
 });
@@ -134,7 +132,7 @@ test.describe('the entry at a path', () => {
   test('other methods are refused', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       for (const route of ['/api/files', '/api/files/raw', '/api/files/paths']) {
-        const response = await fetch(`${app.baseURL}${route}?path=README.md`, {
+        const response = await app.fetch(`${route}?path=README.md`, {
           method,
           headers: { 'content-type': 'application/json' },
           body: '{}',

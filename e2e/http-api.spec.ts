@@ -205,7 +205,7 @@ test('a provider’s failure has a plain message, and the run can be continued',
 
 test('unusable bodies get a 4xx in the common error shape', async () => {
   for (const body of ['', '{', '[]', 'null', '"x"', '{"parameters":1}', '{"parameters":{},"more":1}']) {
-    const response = await fetch(`${app.baseURL}/api/workflows/free-request/runs`, {
+    const response = await app.fetch(`/api/workflows/free-request/runs`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,

@@ -58,11 +58,11 @@ test('no answer and no file of the bundle holds a tool definition or a raw call'
     `/api/runs/${runId}`,
     '/api/approvals?status=decided',
   ]) {
-    const answer = await fetch(`${app.baseURL}${api}`);
+    const answer = await app.fetch(`${api}`);
     expect(answer.status, api).toBe(200);
     seen.push({ url: api, text: await answer.text() });
   }
-  const stream = await fetch(`${app.baseURL}/api/runs/${runId}/events`, {
+  const stream = await app.fetch(`/api/runs/${runId}/events`, {
     headers: { 'last-event-id': '0' },
     signal: AbortSignal.timeout(1_500),
   });
@@ -97,6 +97,6 @@ test('the built bundle holds no tool, no list of tools and no parsing of calls',
 
 test('no endpoint lists the tools', tour, async () => {
   for (const where of ['/tools/available', '/api/tools', '/api/tools/available']) {
-    expect((await fetch(`${app.baseURL}${where}`)).status).toBe(404);
+    expect((await app.fetch(`${where}`)).status).toBe(404);
   }
 });

@@ -169,7 +169,7 @@ const nothing = { seen: [], ours: [], status: 'pending', decisions: [] };
 
 for (const [name, address] of [
   ['another site', () => `http://evil.test:${port}/`],
-  ['another port of this machine', () => `http://127.0.0.1:${port}/`],
+  ['another port of this machine', () => `http://localhost:${port}/`],
 ] as const)
   test(`a page of ${name} reads, decides, stops and frames nothing`, async ({ page }) => {
     test.slow();

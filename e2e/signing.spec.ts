@@ -1,11 +1,12 @@
 import { access, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import { openContext } from './support/let-in';
 import { approve, approveButton, ask, dialogOf, press } from './support/pages';
 import { call } from './support/scripted-model';
 import { openOwnApp, test, tour } from './support/test';
 
-const { app, model } = openOwnApp();
+const { app, http, model } = openOwnApp();
 
 const write = (name: string, content = 'hello\n') => call('write_file', { path: name, content });
 const inWorkspace = (name: string) => path.join(app.workspaceDir, name);
@@ -65,7 +66,7 @@ test('no Approve button exists before the change itself is on the screen', tour,
   await expect(change).toBeVisible();
   await expect(approve).toBeVisible();
   await expect(access(inWorkspace('unseen.txt'))).rejects.toThrow();
-  await page.request.post(`${app.baseURL}/api/runs/${approvals[0].runId}/stop`, { data: {} });
+  expect((await http.post(`/api/runs/${approvals[0].runId}/stop`, {})).status).toBe(200);
 });
 
 test('rejecting ends the run: nothing executes and the reason is shown', tour, async ({ page }) => {
@@ -112,7 +113,7 @@ test(
     await expect(dialogOf(page).locator(approveButton)).toBeVisible();
     await page.reload();
     await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to reload.txt' })).toBeVisible();
-    const second = await browser.newPage();
+    const second = await (await openContext(browser, app)).newPage();
     await second.goto(`${app.baseURL}/approvals`);
     await second.getByText('Write 1 line to reload.txt').first().click();
     const button = second.locator(approveButton);
@@ -120,7 +121,7 @@ test(
     await button.click();
     await expect(page.getByText('Written.', { exact: true })).toBeVisible();
     await expect(page.getByText('Countersigned by you').first()).toBeVisible();
-    await second.close();
+    await second.context().close();
   },
 );
 
@@ -171,12 +172,12 @@ test('a file that changed since the diff was shown is not overwritten', tour, as
   await ask(page, app.baseURL, 'Edit it');
   await expect(dialogOf(page).locator(approveButton)).toBeVisible();
   const { approvals } = await (await page.request.get(`${app.baseURL}/api/approvals?status=pending`)).json();
-  const address = `${app.baseURL}/api/approvals/${approvals[0].id}`;
-  const { digest } = await (await page.request.get(`${address}/state`)).json();
+  const address = `/api/approvals/${approvals[0].id}`;
+  const { digest } = (await http.get(`${address}/state`)).json;
   await writeFile(inWorkspace('shared.txt'), 'one, by hand');
-  const answer = await page.request.post(`${address}/decision`, { data: { decision: 'approve', digest } });
-  expect(answer.status()).toBe(409);
-  expect(await answer.json()).toMatchObject({
+  const answer = await http.post(`${address}/decision`, { decision: 'approve', digest });
+  expect(answer.status).toBe(409);
+  expect(answer.json).toMatchObject({
     error: { code: 'target_changed', approval: { status: 'pending' } },
   });
   await press(page, 'Reject');

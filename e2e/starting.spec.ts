@@ -25,12 +25,11 @@ test('an earlier id of a workflow leads to its page with the values of the link,
   await expect(page).toHaveURL(/\/workflows\/organize-files\?again=1$/);
 
   model.script('A short summary.');
-  const started = await page.request.post(`${app.baseURL}/api/workflows/summarise-document/runs`, {
-    data: { parameters: { path: 'report-q3.md' } },
-    maxRedirects: 0,
+  const started = await http.post('/api/workflows/summarise-document/runs', {
+    parameters: { path: 'report-q3.md' },
   });
-  expect(started.status()).toBe(202);
-  const { conversationId } = (await started.json()) as { conversationId: string };
+  expect(started.status).toBe(202);
+  const { conversationId } = started.json as { conversationId: string };
   await page.goto(`${app.baseURL}/conversations/${conversationId}`);
   await expect(page.getByText('A short summary.')).toBeVisible();
 });

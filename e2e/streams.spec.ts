@@ -68,7 +68,14 @@ test('viewers whose connections are cut at random miss nothing, get nothing twic
   test.setTimeout(isFull ? 420_000 : 45_000);
   const runIds = await startRuns();
   const { viewers: count, cutWithinMs } = size;
-  const viewers = openViewers({ baseURL: app.baseURL, runIds, count, cutWithinMs, answer });
+  const viewers = openViewers({
+    baseURL: app.baseURL,
+    headers: app.ownerHeaders(),
+    runIds,
+    count,
+    cutWithinMs,
+    answer,
+  });
   const versions = await untilEnded(runIds);
   viewers.stopCutting();
   const report = await viewers.until(haveAll(versions), 'every event of every run');
@@ -83,7 +90,14 @@ test('a server that is stopped with open streams and active runs ends, and every
   model.hold();
   const runIds = await startRuns();
   const { stopped: count } = size;
-  const viewers = openViewers({ baseURL: app.baseURL, runIds, count, cutWithinMs: null, answer });
+  const viewers = openViewers({
+    baseURL: app.baseURL,
+    headers: app.ownerHeaders(),
+    runIds,
+    count,
+    cutWithinMs: null,
+    answer,
+  });
   await viewers.until(({ seen }) => seen.every(({ last }) => last !== null && last > 2), 'all streams open');
   const before = await viewers.report();
   const { json: health } = await http.get('/api/health');

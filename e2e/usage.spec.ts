@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator } from '@playwright/test';
 import { type App, startApp } from './support/app';
 import { type HttpClient, httpClient } from './support/http-client';
+import { openContext } from './support/let-in';
 import { test, tour } from './support/test';
 
 let app: App;
@@ -110,7 +111,7 @@ test('each day is a bar, the legend takes a series out, and the pointer shows th
 test('one day, 90 days and a long name fit a phone; a finger shows the figures; dark is drawn again', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  const context = await openContext(browser, app, { viewport: { width: 360, height: 740 }, hasTouch: true });
   const page = await context.newPage();
   let answer = usageOf(30, 1);
   await page.route('**/api/usage?*', (route) => route.fulfill({ json: answer }));

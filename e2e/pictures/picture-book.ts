@@ -5,6 +5,7 @@ import { chromium, expect, type Page } from '@playwright/test';
 import { launchOptions } from '../../scripts/lib/browser.mjs';
 import { startApp } from '../support/app';
 import { httpClient } from '../support/http-client';
+import { openContext } from '../support/let-in';
 import { type Scripted, startScriptedModel } from '../support/scripted-model';
 
 const folder = 'screenshots';
@@ -39,7 +40,8 @@ export async function openPictureBook(wanted: readonly string[]) {
     if (!isWanted(name)) return;
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const [size, [width, height]] of Object.entries(isLow ? { ...sizes, ...lowSize } : sizes)) {
-        const page = await browser.newPage({ viewport: { width, height }, colorScheme });
+        const context = await openContext(browser, app, { viewport: { width, height }, colorScheme });
+        const page = await context.newPage();
         await take(page);
         if (!isLoading) await expect(page.getByText(/^Loading/)).toHaveCount(0);
         await page.waitForTimeout(settleMs);
@@ -47,7 +49,7 @@ export async function openPictureBook(wanted: readonly string[]) {
           path: `${folder}/${name}-${size}-${colorScheme}.png`,
           fullPage: isWholePage,
         });
-        await page.close();
+        await context.close();
       }
     }
     console.log(name);

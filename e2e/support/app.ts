@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { keyHeader } from '@/lib/auth/door';
+import { letInto, openContexts, openLink, runningApps } from './let-in';
 
 /** The build writes this file. */
 const serverEntry = path.join('dist', 'server', 'main.mjs');
@@ -14,6 +16,10 @@ const serverEntry = path.join('dist', 'server', 'main.mjs');
  */
 export type App = {
   readonly baseURL: string;
+  /** Programs of the owner send these headers. */
+  ownerHeaders(): { authorization: string };
+  /** Fetches a path as a browser of the owner does. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
   readonly workspaceDir: string;
   readonly dataDir: string;
   readonly workflowsDir: string;
@@ -43,10 +49,20 @@ export function createApp(readEnv: () => Promise<Record<string, string>>): App {
   let port = '0';
   let output = '';
   let child: ChildProcess | null = null;
+  let browser: ReturnType<typeof openLink> | null = null;
 
   const app: App = {
     get baseURL() {
-      return `http://127.0.0.1:${port}`;
+      return `http://localhost:${port}`;
+    },
+    ownerHeaders: () => ({
+      authorization: `Bearer ${readFileSync(path.join(dataDir, 'owner.token'), 'utf8').trim()}`,
+    }),
+    async fetch(path, init = {}) {
+      browser ??= openLink(app);
+      const { cookie, key } = await browser;
+      const session = { cookie: cookie.split(';', 1)[0] ?? '', [keyHeader]: key, origin: app.baseURL };
+      return fetch(`${app.baseURL}${path}`, { ...init, headers: { ...session, ...init.headers } });
     },
     workspaceDir,
     dataDir,
@@ -84,11 +100,14 @@ export function createApp(readEnv: () => Promise<Record<string, string>>): App {
           reject(new Error(`The app ended with ${code} before it was ready:\n${output}`)),
         );
       });
+      runningApps.add(app);
+      await Promise.all([...openContexts].map((context) => letInto(context, app)));
     },
     async stop(signal = 'SIGTERM') {
       const running = child;
       if (!running || running.exitCode !== null || running.signalCode !== null) return;
       const ended = new Promise((resolve) => running.once('exit', resolve));
+      runningApps.delete(app);
       running.kill(signal);
       await ended;
       output += '\n--- stopped ---\n';

@@ -1,9 +1,9 @@
 import type { App } from './app';
 
 /** This HTTP client is not a browser. It sends JSON and returns the status and JSON. */
-export function httpClient(app: Pick<App, 'baseURL'>) {
+export function httpClient(app: Pick<App, 'fetch'>) {
   async function send(method: string, path: string, body?: unknown) {
-    const response = await fetch(`${app.baseURL}${path}`, {
+    const response = await app.fetch(path, {
       method,
       ...(body === undefined
         ? {}
@@ -50,7 +50,7 @@ export type HttpClient = ReturnType<typeof httpClient>;
 
 /** Reads a run's event stream until `enough` says so, or until it ends. */
 export async function readEvents(
-  app: Pick<App, 'baseURL'>,
+  app: Pick<App, 'fetch'>,
   runId: string,
   enough: (
     messages: { id: string | null; data: { type: string; name?: string; version?: number } }[],
@@ -58,7 +58,7 @@ export async function readEvents(
   lastEventId?: string,
 ) {
   const abort = new AbortController();
-  const response = await fetch(`${app.baseURL}/api/runs/${runId}/events`, {
+  const response = await app.fetch(`/api/runs/${runId}/events`, {
     headers: lastEventId ? { 'last-event-id': lastEventId } : {},
     signal: abort.signal,
   });

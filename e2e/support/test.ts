@@ -1,12 +1,19 @@
 import { test as base } from '@playwright/test';
 import { createApp } from './app';
 import { httpClient } from './http-client';
+import { letInto, openContexts, runningApps } from './let-in';
 import { createScriptedModel } from './scripted-model';
 
 const shared = createScriptedApp(async () => ({}));
 
 /** This is Playwright's `test`. Every file uses it, because a worker ends at a file with another one. */
 export const test = base.extend<object, { sharedApp: unknown }>({
+  context: async ({ context }, use) => {
+    openContexts.add(context);
+    await Promise.all([...runningApps].map((app) => letInto(context, app)));
+    await use(context);
+    openContexts.delete(context);
+  },
   sharedApp: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
     async ({}, use: (app: unknown) => Promise<void>) => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type ViewerOptions = {
   baseURL: string;
+  headers: { authorization: string };
   runId: string;
   /** Returns how long the next connection stays open. Null leaves it open. */
   cutAfterMs: () => number | null;
@@ -35,7 +36,7 @@ type Message = {
   run?: { streamingText: string };
 };
 
-export function openViewer({ baseURL, runId, cutAfterMs, answer }: ViewerOptions): Viewer {
+export function openViewer({ baseURL, headers, runId, cutAfterMs, answer }: ViewerOptions): Viewer {
   const faults: string[] = [];
   const delaysMs: number[] = [];
   let first: number | null = null;
@@ -66,7 +67,7 @@ export function openViewer({ baseURL, runId, cutAfterMs, answer }: ViewerOptions
 
   const connect = async (): Promise<void> => {
     const connectedAt = Date.now();
-    const response = await request(`${baseURL}/api/runs/${runId}/events`, last, (destroy) => {
+    const response = await request(`${baseURL}/api/runs/${runId}/events`, headers, last, (destroy) => {
       cut = destroy;
     });
     if (response.statusCode !== 200) return void response.destroy();
@@ -111,12 +112,14 @@ export function openViewer({ baseURL, runId, cutAfterMs, answer }: ViewerOptions
 
 function request(
   url: string,
+  owner: ViewerOptions['headers'],
   last: number | null,
   onDestroy: (destroy: () => void) => void,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     // A browser sends this header, too. If the server compressed the stream, this code could not read it.
     const headers = {
+      ...owner,
       'accept-encoding': 'gzip, deflate, br',
       ...(last === null ? {} : { 'last-event-id': String(last) }),
     };

@@ -6,6 +6,7 @@ import { openViewer, type Viewer } from './viewer';
 
 export type Crowd = {
   baseURL: string;
+  headers: { authorization: string };
   runIds: string[];
   /** The viewers spread over the runs, one after the other. */
   count: number;
@@ -25,11 +26,11 @@ export type Report = {
 const viewers: { runId: string; viewer: Viewer }[] = [];
 let isCutting = true;
 
-function open({ baseURL, runIds, count, cutWithinMs, answer }: Crowd): void {
+function open({ baseURL, headers, runIds, count, cutWithinMs, answer }: Crowd): void {
   const cutAfterMs = () => (cutWithinMs === null || !isCutting ? null : Math.random() * cutWithinMs);
   for (let index = 0; index < count; index += 1) {
     const runId = runIds[index % runIds.length] ?? '';
-    viewers.push({ runId, viewer: openViewer({ baseURL, runId, cutAfterMs, answer }) });
+    viewers.push({ runId, viewer: openViewer({ baseURL, headers, runId, cutAfterMs, answer }) });
   }
 }
 
