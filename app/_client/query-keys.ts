@@ -24,6 +24,7 @@ export const queryKeys = {
   systemPrompts: ['settings', 'prompts'] as const,
   promptPreview: (id: string, version: number, workflowId: string) =>
     ['settings', 'prompts', id, version, workflowId] as const,
+  sessions: ['sessions'] as const,
   usage: (days: number) => ['usage', days] as const,
   audit: (by: string, kind: string) => ['audit', by, kind] as const,
   health: ['health'] as const,

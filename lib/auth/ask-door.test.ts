@@ -25,7 +25,7 @@ const door: Door = {
   redeem: async (code) =>
     code === 'code' ? { location: '/#key=key', cookie: 'in' } : { problem: 'unknown' },
   makeCode: async () => 'code',
-  signOut: async () => true,
+  signOut: async () => 1,
 };
 let isDegraded = false;
 const ask = createAskDoor(door, () => isDegraded);

@@ -42,9 +42,11 @@ function memorySessions(): SessionStore {
     touch: async (id, at) => {
       for (const session of rows.values()) if (session.id === id) session.lastSeenAt = at;
     },
-    async remove(id) {
-      const [tokenHash] = [...rows].find(([, session]) => session.id === id) ?? [];
-      return tokenHash !== undefined && rows.delete(tokenHash);
+    async remove(_, which) {
+      const isMeant = ({ id }: Session) => ('id' in which ? id === which.id : id !== which.allBut);
+      const found = [...rows].filter(([, session]) => isMeant(session));
+      for (const [tokenHash] of found) rows.delete(tokenHash);
+      return found.length;
     },
     forgetOldLinks: async () => {},
     ownerTokenNumber: async () => number,
@@ -122,7 +124,7 @@ describe('the door', () => {
     const visitor = await door.identify(here);
     await door.identify(elsewhere);
     if (!visitor?.session) throw new Error('The browser is outside');
-    await door.signOut(visitor.session);
+    await door.signOut(localActor.id, { id: visitor.session.id }, localActor);
     expect(await door.identify(here)).toBeNull();
     expect(await door.identify(elsewhere)).not.toBeNull();
     rows.clear();

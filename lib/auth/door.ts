@@ -31,8 +31,8 @@ export type Door = {
   redeem(code: string, device: string): Promise<Redeemed>;
   /** Makes the code of a link that lets one browser of this person in, once, within ten minutes. */
   makeCode(actorId: ActorId): Promise<string>;
-  /** Signs a browser out, at once in this process. */
-  signOut(session: Session): Promise<boolean>;
+  /** Signs browsers of this person out, at once in this process. Returns how many there were. */
+  signOut: SessionStore['remove'];
 };
 
 export type Redeemed = { location: string; cookie: string } | { problem: 'used' | 'expired' | 'unknown' };
@@ -106,9 +106,10 @@ export function createDoor(parts: Parts): Door {
       await sessions.forgetOldLinks(now());
       return code;
     },
-    async signOut({ id, actorId }) {
+    async signOut(actorId, which, by) {
+      const count = await sessions.remove(actorId, which, by);
       remembered.clear();
-      return sessions.remove(id, actorId);
+      return count;
     },
   };
 }

@@ -29,7 +29,8 @@ export const isPerson = ({ id }: Actor): boolean => id !== scriptActor.id;
  */
 export const isSamePerson = (one: ActorId, other: ActorId): boolean => toPerson(one) === toPerson(other);
 
-const toPerson = (id: ActorId): ActorId => (id === scriptActor.id ? localActor.id : id);
+/** Returns the person behind an actor: whose browsers and tokens the owner's script looks after, too. */
+export const toPerson = (id: ActorId): ActorId => (id === scriptActor.id ? localActor.id : id);
 
 /** The server is the actor of everything that the loop and recovery do. It never sends a request. */
 export const systemActor: Actor = { id: 'usr_system', name: 'Countersign', role: 'system' };

@@ -10,6 +10,7 @@ export const auditKinds = [
   'signing_changed',
   'glass_broken',
   'owner_token_changed',
+  'browser_signed_out',
   'conversation_renamed',
   'conversation_deleted',
   'conversation_restored',

@@ -2,18 +2,22 @@ import type { Actor } from '../domain/actor';
 import type { Action } from '../policy/access';
 import { type ActionObject, type Authorize, noPermission } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
+import type { SessionId } from '../shared/ids';
 
 /** Holds the parts of the running app that the frames of routes and pages need. */
 export type Gate<Services> = {
   services: Services;
-  /** Returns the person who sent a request with these headers, or null when the app knows nobody by them. */
-  identify(headers: Headers): Promise<Actor | null>;
+  /** Returns who sent a request with these headers, or null when the app knows nobody by them. */
+  identify(headers: Headers): Promise<Visitor | null>;
   authorize: Authorize;
   /** Finds who owns the thing with this id. See `ActionObject`. */
   findOwned(id: string): ReturnType<ActionObject['find']>;
 };
 
-export type Admitted<Services> = { services: Services; actor: Actor };
+/** Somebody who was let in. A program has no session. */
+export type Visitor = { actor: Actor; session: { id: SessionId } | null };
+
+export type Admitted<Services> = Visitor & { services: Services };
 
 /** Finds out who asks and whether they may do it. Throws `unauthenticated` or `forbidden`. */
 export async function admit<Services>(
@@ -22,9 +26,10 @@ export async function admit<Services>(
   action: Action,
   id: string | null,
 ): Promise<Admitted<Services>> {
-  const actor = await identify(headers);
-  if (!actor) throw new AppError('unauthenticated', 'Sign in to continue.');
+  const visitor = await identify(headers);
+  if (!visitor) throw new AppError('unauthenticated', 'Sign in to continue.');
   const object = id === null ? null : { id, find: () => findOwned(id) };
+  const { actor, session } = visitor;
   if (!(await authorize(actor, action, object))) throw new AppError('forbidden', noPermission);
-  return { services, actor };
+  return { services, actor, session };
 }

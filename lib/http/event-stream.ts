@@ -1,20 +1,32 @@
 /** A heartbeat in this interval keeps proxies and browsers from closing a quiet stream. */
 const heartbeatMs = 15_000;
 
+/**
+ * A stream asks this often whether its client may still read. The door may remember a session for two more
+ * seconds, and a session that was ended must lose its streams within five.
+ */
+const askAgainMs = 2_000;
+
 type EventMessage = { id: number | null; message: object };
 
 /**
- * Answers with server-sent events until the source ends or the client disconnects. Takes a message from the
- * source only after the client has taken the message before. The framework sends the headers with the first
- * message. Reject a request before calling this, because the status of the answer is 200 from here on.
+ * Answers with server-sent events until the source ends, or the client disconnects or may no longer read.
+ * Takes a message from the source only after the client has taken the message before. The framework sends the
+ * headers with the first message. Reject a request before calling this, because the status of the answer is
+ * 200 from here on.
  */
 export function toEventStream(
   open: (signal: AbortSignal) => AsyncGenerator<EventMessage>,
   clientGone: AbortSignal,
+  mayStay: () => Promise<boolean>,
 ): Response {
   const stopped = new AbortController();
   const source = open(stopped.signal);
+  const asking = setInterval(async () => {
+    if (!(await mayStay())) stop();
+  }, askAgainMs);
   const stop = () => {
+    clearInterval(asking);
     stopped.abort();
     void source.return(undefined).catch(() => {});
   };

@@ -22,7 +22,7 @@ describe('the frame of every page that is drawn with data', () => {
     const asked: unknown[] = [];
     const identify = async (headers: Headers) => {
       asked.push(headers.get('cookie'));
-      return localActor;
+      return { actor: localActor, session: null };
     };
     const authorize = async (...question: unknown[]) => {
       asked.push(...question);

@@ -36,7 +36,7 @@ describe('the frame of every route', () => {
     const helper: Actor = { id: 'usr_helper', name: 'Helper', role: 'helper' };
     const framed = createRouteFrame(
       openGate({
-        identify: async () => helper,
+        identify: async () => ({ actor: helper, session: null }),
         authorize: createAuthorize({ helper: { stop: 'own' } }),
         findOwned: async (id) => ({ ownerId: id === 'mine' ? helper.id : localActor.id, folder: '/' }),
       }),

@@ -42,6 +42,8 @@ export type RouteInput<Services, Body> = Admitted<Services> & {
   headers: Headers;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
+  /** Asks again whether the client may do this: its session may end while it reads a stream. */
+  mayStay(): Promise<boolean>;
   body: Body;
 };
 
@@ -62,7 +64,9 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
         const params = (await context.params) ?? {};
         const { id } = params;
         const thing = typeof id === 'string' ? id : null;
-        const admitted = await admit(await open(), request.headers, options.action, thing);
+        const gate = await open();
+        const ask = () => admit(gate, request.headers, options.action, thing);
+        const admitted = await ask();
         const shape = typeof options.body === 'function' ? options.body(admitted.services) : options.body;
         const body = shape ? await parseBody(request, shape) : undefined;
         const input: RouteInput<Services, z.output<Schema>> = {
@@ -76,6 +80,11 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
           get signal() {
             return request.signal;
           },
+          mayStay: () =>
+            ask().then(
+              () => true,
+              () => false,
+            ),
           headers: request.headers,
           body: body as z.output<Schema>,
         };

@@ -1,9 +1,9 @@
 /**
  * An action takes one kind of access. From the mildest on, a person may look, start work, stop it, steer it
- * (continue a run; rename, delete and restore a conversation), sign for a call's effects, or change how the
- * server works. A role is a set of these kinds.
+ * (continue a run; rename, delete and restore a conversation), look after their own account (browsers, links,
+ * tokens), sign for a call's effects, or change how the server works. A role is a set of these kinds.
  */
-export type Access = 'read' | 'start' | 'stop' | 'steer' | 'sign' | 'administer';
+export type Access = 'read' | 'start' | 'stop' | 'steer' | 'account' | 'sign' | 'administer';
 
 /** Lists every action that a request can ask for, and the access it takes. */
 export const accessByAction = {
@@ -16,6 +16,7 @@ export const accessByAction = {
   'conversations.delete': 'steer',
   'conversations.restore': 'steer',
   'files.read': 'read',
+  'links.create': 'account',
   'model.read': 'read',
   'model.probe': 'administer',
   'model.change': 'administer',
@@ -29,6 +30,8 @@ export const accessByAction = {
   'samples.read': 'read',
   'samples.reset': 'administer',
   'server.read': 'read',
+  'sessions.read': 'account',
+  'sessions.end': 'account',
   'signing.read': 'read',
   'signing.change': 'administer',
   'usage.read': 'read',

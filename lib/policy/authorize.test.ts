@@ -20,7 +20,8 @@ const names = fc.oneof(
 
 describe('authorize', () => {
   it.each(actions)('%s: the first owner may, the system may not, whoever owns the thing', async (action) => {
-    for (const object of [null, unread]) {
+    const isOwnOnly = builtInRoles.admin[accessByAction[action]] === 'own';
+    for (const object of [null, isOwnOnly ? ownedBy(localActor.id) : unread]) {
       expect(await authorize(localActor, action, object)).toBe(true);
       expect(await authorize(systemActor, action, object)).toBe(false);
     }
@@ -61,6 +62,11 @@ const rows: [what: string, actions: Action[], cells: [Cell, Cell, Cell, Cell]][]
     'continue, rename, delete and restore',
     ['runs.continue', 'conversations.rename', 'conversations.delete', 'conversations.restore'],
     ['none', 'own', 'own', 'any'],
+  ],
+  [
+    'look after their own browsers and links',
+    ['sessions.read', 'sessions.end', 'links.create'],
+    ['own', 'own', 'own', 'own'],
   ],
   ['sign', ['approvals.decide', 'runs.settle'], ['none', 'own', 'any', 'any']],
   [

@@ -13,8 +13,24 @@ export type Roles = Readonly<Record<string, Role>>;
 
 /** Lists the roles of people (`Actor.role`). */
 export const builtInRoles = {
-  viewer: { read: 'any' },
-  operator: { read: 'any', start: 'any', stop: 'own', steer: 'own', sign: 'own', signsUpTo: 'medium' },
-  approver: { read: 'any', start: 'any', stop: 'any', steer: 'own', sign: 'any' },
-  admin: { read: 'any', start: 'any', stop: 'any', steer: 'any', sign: 'any', administer: 'any' },
+  viewer: { read: 'any', account: 'own' },
+  operator: {
+    read: 'any',
+    start: 'any',
+    stop: 'own',
+    steer: 'own',
+    account: 'own',
+    sign: 'own',
+    signsUpTo: 'medium',
+  },
+  approver: { read: 'any', start: 'any', stop: 'any', steer: 'own', account: 'own', sign: 'any' },
+  admin: {
+    read: 'any',
+    start: 'any',
+    stop: 'any',
+    steer: 'any',
+    account: 'own',
+    sign: 'any',
+    administer: 'any',
+  },
 } satisfies Roles;

@@ -126,6 +126,16 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const readLongReply = createLongReplyReader(workers);
   const ports = { runs, toolbox, policy, rules, models, modelChecks, readLongReply };
   const { live, clock, dispatcher, sweeper } = openRuntime(config, database, ports, closers);
+  const port = () => getListeningPort() ?? config.port;
+  const door = createDoor({
+    sessions: stores.sessions,
+    actors: stores.actors,
+    ownerKey: secrets.key,
+    ownerTokenNumber: stores.sessions.ownerTokenNumber,
+    port,
+    isSecure: false,
+    now: () => new Date(),
+  });
   const services: Services = {
     ...stores,
     workflows: createWorkflowCatalog(config.workflowsDir, async () => {
@@ -143,12 +153,15 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     models,
     readLongReply,
     dispatcher,
+    door,
     live,
     clock,
     feeds: createSharedOpen(),
     serverLimits: config.limits,
     installation: {
       version: packageJson.version,
+      localAddress: () => `http://localhost:${port()}`,
+      publicUrl: null,
       folders: { workspace: config.workspaceDir, data: config.dataDir, workflows: config.workflowsDir },
       durability: database.durability,
       findOutage: database.outages.current,
@@ -157,15 +170,6 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       countWaitingRuns: () => dispatcher.waitingRuns(),
     },
   };
-  const door = createDoor({
-    sessions: stores.sessions,
-    actors: stores.actors,
-    ownerKey: secrets.key,
-    ownerTokenNumber: stores.sessions.ownerTokenNumber,
-    port: () => getListeningPort() ?? config.port,
-    isSecure: false,
-    now: () => new Date(),
-  });
   const expiry = createExpiry(services, closers);
   await stores.actors.seed(localActor);
   await stores.actors.seed(scriptActor);
@@ -193,9 +197,9 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   return {
     config,
     services,
-    async identify(headers) {
+    identify(headers) {
       const [cookie, authorization] = [headers.get('cookie'), headers.get('authorization')];
-      return (await door.identify({ cookie, authorization, key: null }))?.actor ?? null;
+      return door.identify({ cookie, authorization, key: null });
     },
     door: {
       ask: createAskDoor(door, () => database.outages.current() !== null),

@@ -38,7 +38,7 @@ const services = new Proxy(
 );
 oncePerProcess('countersign', async () => ({
   services,
-  identify: async () => person,
+  identify: async () => person && { actor: person, session: null },
   authorize: (...question: Parameters<Authorize>) => {
     asked.push(question);
     return decide(...question);

@@ -44,7 +44,8 @@ async function openRuns(count: number) {
     reads: () => reads,
     looks: () => looks,
     async connect(runId: RunId, lastVersion: number | null, signal: AbortSignal) {
-      const stream = toEventStream(await watchRun(services, localActor, { runId, lastVersion }), signal);
+      const open = await watchRun(services, localActor, { runId, lastVersion });
+      const stream = toEventStream(open, signal, async () => true);
       if (!stream.body) throw new Error('A stream has a body');
       return stream.body.getReader();
     },

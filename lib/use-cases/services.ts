@@ -1,8 +1,10 @@
+import type { Door } from '../auth/door';
 import type { LongReplyReader } from '../convention/long-reply';
 import type { ActorStore } from '../db/ports/actor-store.port';
 import type { Outage } from '../db/ports/database-unavailable.port';
 import type { ModelCheckStore, SettingStore } from '../db/ports/model-stores.port';
 import type { RunStore } from '../db/ports/run-store.port';
+import type { SessionStore } from '../db/ports/session-store.port';
 import type {
   ApprovalStore,
   AuditStore,
@@ -57,6 +59,9 @@ export type Services = {
   dispatcher: Pick<Dispatcher, 'abort'>;
   live: LiveUpdates;
   clock: Clock;
+  /** Makes the codes of links, and signs browsers out. */
+  door: Pick<Door, 'makeCode' | 'signOut'>;
+  sessions: Pick<SessionStore, 'list'>;
   /** Each run that is being watched has one feed for all its viewers. */
   feeds: SharedOpen<RunId, RunFeed>;
   /** A workflow may ask for less than the server's own limits, never for more. */
@@ -67,6 +72,10 @@ export type Services = {
 /** Holds facts about this server that no store keeps. */
 type Installation = {
   version: string;
+  /** Returns the address of this server on its own machine. */
+  localAddress(): string;
+  /** People on other machines open this address. Null means that nobody can. */
+  publicUrl: string | null;
   /** The paths are absolute. */
   folders: { workspace: string; data: string; workflows: string };
   durability: Durability;

@@ -1,6 +1,7 @@
 import { BrowserNoticeSwitch } from '../../_features/approvals/browser-notice-switch';
 import { AppearanceSection } from '../../_features/settings/appearance-section';
 import { AuditSection } from '../../_features/settings/audit-section';
+import { DevicesSection } from '../../_features/settings/devices-section';
 import { GeneralSection } from '../../_features/settings/general-section';
 import { ModelsSection } from '../../_features/settings/models-section';
 import { PromptsSection } from '../../_features/settings/prompts-section';
@@ -16,6 +17,7 @@ export default function SettingsPage() {
       <ModelsSection />
       <PromptsSection />
       <SigningSection />
+      <DevicesSection />
       <AppearanceSection>
         <BrowserNoticeSwitch />
       </AppearanceSection>

@@ -10,6 +10,7 @@ export const auditWords: Readonly<Record<AuditKind, { label: string; sentence: s
   signing_changed: { label: 'Signing changed', sentence: 'changed who signs' },
   glass_broken: { label: 'Glass broken', sentence: 'approved alone, breaking glass:' },
   owner_token_changed: { label: 'Token changed', sentence: 'changed the token of the owner' },
+  browser_signed_out: { label: 'Browser signed out', sentence: 'signed out the browser' },
   conversation_renamed: { label: 'Conversation renamed', sentence: 'renamed a conversation' },
   conversation_deleted: { label: 'Conversation deleted', sentence: 'deleted the conversation' },
   conversation_restored: { label: 'Conversation restored', sentence: 'restored the conversation' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { localActor } from '../../domain/actor';
+import { localActor, scriptActor } from '../../domain/actor';
 import type { Redeemed } from '../ports/session-store.port';
 import type { OpenStores, Stores } from '../testing/open-stores';
 import { atOnce, fulfilled } from '../testing/write-runs';
@@ -18,7 +18,11 @@ export function describeSessionStore(open: OpenStores): void {
   const add = (codeHash: string, minutes = 10) =>
     stores.sessions.addLink({ codeHash, actorId: localActor.id, expiresAt: later(minutes) });
   const redeem = (codeHash: string, tokenHash: string, at = now) =>
-    stores.sessions.redeem(codeHash, { tokenHash, keyHash: `key of ${tokenHash}`, device: 'Firefox' }, at);
+    stores.sessions.redeem(
+      codeHash,
+      { tokenHash, keyHash: `key of ${tokenHash}`, device: 'Firefox/144.0' },
+      at,
+    );
   const sessionOf = (redeemed: Redeemed) => {
     if ('problem' in redeemed) throw new Error(redeemed.problem);
     return redeemed.session;
@@ -28,7 +32,11 @@ export function describeSessionStore(open: OpenStores): void {
     it('lets one browser in, once, within its time, and says why it lets no other in', async () => {
       await add('one');
       const session = sessionOf(await redeem('one', 'token'));
-      expect(session).toMatchObject({ actorId: localActor.id, keyHash: 'key of token', device: 'Firefox' });
+      expect(session).toMatchObject({
+        actorId: localActor.id,
+        keyHash: 'key of token',
+        device: 'Firefox/144.0',
+      });
       expect(await redeem('one', 'other')).toEqual({ problem: 'used' });
       await add('two', 10);
       expect(await redeem('two', 'late', later(10))).toEqual({ problem: 'expired' });
@@ -61,11 +69,36 @@ export function describeSessionStore(open: OpenStores): void {
     it('ends when its person signs it out, and nobody else can', async () => {
       await add('one');
       const { id } = sessionOf(await redeem('one', 'token'));
-      expect(await stores.sessions.remove(id, 'usr_other')).toBe(false);
+      const { remove } = stores.sessions;
+      expect(await remove('usr_other', { id }, scriptActor)).toBe(0);
+      expect(await remove('usr_other', { allBut: null }, scriptActor)).toBe(0);
       expect(await stores.sessions.find('token')).not.toBeNull();
-      expect(await stores.sessions.remove(id, localActor.id)).toBe(true);
-      expect(await stores.sessions.remove(id, localActor.id)).toBe(false);
+      expect(await remove(localActor.id, { id }, scriptActor)).toBe(1);
+      expect(await remove(localActor.id, { id }, scriptActor)).toBe(0);
       expect(await stores.sessions.find('token')).toBeNull();
+      const { items } = await stores.audit.list({ by: null, kind: null, cursor: null, limit: 10 });
+      expect(items).toEqual([
+        expect.objectContaining({
+          kind: 'browser_signed_out',
+          by: scriptActor.id,
+          objectId: id,
+          subject: 'Firefox',
+        }),
+      ]);
+    });
+
+    it('ends with all others of its person, or with all but one, each with its entry', async () => {
+      const open = async (name: string) => {
+        await add(name);
+        return sessionOf(await redeem(name, name)).id;
+      };
+      const ids = [await open('a'), await open('b'), await open('c')] as const;
+      expect(await stores.sessions.remove(localActor.id, { allBut: ids[1] }, localActor)).toBe(2);
+      expect((await stores.sessions.list(localActor.id)).map(({ id }) => id)).toEqual([ids[1]]);
+      expect(await stores.sessions.remove(localActor.id, { allBut: null }, localActor)).toBe(1);
+      expect(await stores.sessions.list(localActor.id)).toEqual([]);
+      const { items } = await stores.audit.list({ by: null, kind: null, cursor: null, limit: 10 });
+      expect(items.map(({ objectId }) => objectId).sort()).toEqual([...ids].sort());
     });
 
     it('is listed with the others of its person, the last one seen first', async () => {

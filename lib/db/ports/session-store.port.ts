@@ -1,3 +1,4 @@
+import type { Actor } from '../../domain/actor';
 import type { ActorId, SessionId } from '../../shared/ids';
 
 /** Describes a browser that was let in. */
@@ -15,6 +16,9 @@ export type Session = {
 /** `used`, `expired` and `unknown` say why a link lets nobody in. */
 export type Redeemed = { session: Session } | { problem: 'used' | 'expired' | 'unknown' };
 
+/** `allBut` null means all. */
+export type WhichSessions = { id: SessionId } | { allBut: SessionId | null };
+
 /** Keeps who is let in. Rows hold hashes, never a token, a key or a code. */
 export interface SessionStore {
   /** Adds a link that lets one browser in, once, until `expiresAt`. */
@@ -30,8 +34,11 @@ export interface SessionStore {
   list(actorId: ActorId): Promise<readonly Session[]>;
   /** Notes that the browser came back. */
   touch(id: SessionId, at: Date): Promise<void>;
-  /** Signs the browser out. Returns false when this person has no such session. */
-  remove(id: SessionId, actorId: ActorId): Promise<boolean>;
+  /**
+   * Signs browsers of this person out: one, or all but one. Each one is an entry of the audit log. Returns how
+   * many there were.
+   */
+  remove(actorId: ActorId, which: WhichSessions, by: Actor): Promise<number>;
   /** Returns the number of the owner's token that counts now (`lib/db/upkeep/link-sqlite` changes it). */
   ownerTokenNumber(): Promise<number>;
   /** Removes links that ended a day before, so that one that was just used or late is still explained. */

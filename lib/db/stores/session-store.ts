@@ -1,6 +1,8 @@
+import { describeBrowser } from '../../domain/describe-browser';
 import { createId } from '../../shared/ids';
 import type { Database } from '../ports/database';
 import type { Session, SessionStore } from '../ports/session-store.port';
+import { appendAuditEntry } from '../rows/append-audit-entry';
 import { readPart, readRow, refuseRow } from '../rows/read-row';
 import { type Client, readRows, readWhole } from '../rows/sound-rows';
 import { storedRows } from '../rows/stored-rows';
@@ -41,8 +43,22 @@ export function createSessionStore({ read, write }: Database): SessionStore {
       write(async ({ session }) => {
         await session.updateMany({ where: { id }, data: { lastSeenAt } });
       }),
-    remove: (id, actorId) =>
-      write(async ({ session }) => (await session.deleteMany({ where: { id, actorId } })).count === 1),
+    remove: (actorId, which, by) =>
+      write(async (transaction) => {
+        const others = 'id' in which ? { id: which.id } : which.allBut && { id: { not: which.allBut } };
+        const where = { actorId, ...others };
+        const { items } = await readRows(transaction, 'Session', { where }, toSession);
+        const { count } = await transaction.session.deleteMany({ where });
+        for (const { id, device } of items) {
+          const change = {
+            kind: 'browser_signed_out',
+            objectId: id,
+            subject: describeBrowser(device),
+          } as const;
+          await appendAuditEntry(transaction, by, change);
+        }
+        return count;
+      }),
     ownerTokenNumber: () => readNumber(read),
     forgetOldLinks: (now) =>
       write(async ({ signInLink }) => {

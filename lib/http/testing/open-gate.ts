@@ -5,7 +5,7 @@ import type { Gate } from '../admit';
 export function openGate(changes: Partial<Gate<object>> = {}) {
   const gate: Gate<object> = {
     services: {},
-    identify: async () => localActor,
+    identify: async () => ({ actor: localActor, session: null }),
     authorize: async () => true,
     findOwned: async () => null,
     ...changes,

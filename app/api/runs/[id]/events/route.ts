@@ -8,8 +8,8 @@ import { watchRun } from '@/lib/use-cases/watch-run';
  */
 export const GET = handleRoute(
   { action: 'runs.read' },
-  async ({ services, actor, param, headers, signal }) => {
+  async ({ services, actor, param, headers, signal, mayStay }) => {
     const input = { runId: param('id'), lastVersion: readLastEventId(headers) };
-    return toEventStream(await watchRun(services, actor, input), signal);
+    return toEventStream(await watchRun(services, actor, input), signal, mayStay);
   },
 );

@@ -11,5 +11,6 @@ export const GET = handleRoute({ action: 'model.read' }, async ({ services, acto
 /** Streams one check as server-sent events. The check ends when the client disconnects. */
 export const POST = handleRoute(
   { action: 'model.probe', body: modelServerBody },
-  async ({ services, actor, body, signal }) => toEventStream(await checkModel(services, actor, body), signal),
+  async ({ services, actor, body, signal, mayStay }) =>
+    toEventStream(await checkModel(services, actor, body), signal, mayStay),
 );

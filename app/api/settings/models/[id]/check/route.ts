@@ -5,6 +5,8 @@ import { checkSetUpModel } from '@/lib/use-cases/check-model';
 /**
  * Streams one check of this saved model as server-sent events. The check ends when the client disconnects.
  */
-export const POST = handleRoute({ action: 'model.probe' }, async ({ services, actor, param, signal }) =>
-  toEventStream(await checkSetUpModel(services, actor, { id: param('id') }), signal),
+export const POST = handleRoute(
+  { action: 'model.probe' },
+  async ({ services, actor, param, signal, mayStay }) =>
+    toEventStream(await checkSetUpModel(services, actor, { id: param('id') }), signal, mayStay),
 );

@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { madeLink, type SessionView, sessionList } from '@/lib/contracts/sessions';
+import { requestJson } from './api-client';
+import { keepAnswer } from './keep-answer';
+import { queryKeys } from './query-keys';
+
+export function useSessions() {
+  return useQuery({
+    queryKey: queryKeys.sessions,
+    queryFn: ({ signal }) => requestJson(sessionList, '/api/sessions', { signal }),
+  });
+}
+
+/** Signs one browser out, or all but this one. The answer is the list of those that stay. */
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (which: SessionView | 'others') =>
+      which === 'others'
+        ? requestJson(sessionList, '/api/sessions/sign-out-others', { method: 'POST' })
+        : requestJson(sessionList, `/api/sessions/${encodeURIComponent(which.id)}`, { method: 'DELETE' }),
+    onSuccess(left, which) {
+      keepAnswer(client, queryKeys.sessions, left);
+      // The page in this one's place says how to get in again.
+      if (which !== 'others' && which.isThis) window.location.reload();
+    },
+  });
+}
+
+export function useMakeLink() {
+  return useMutation({ mutationFn: () => requestJson(madeLink, '/api/links', { method: 'POST' }) });
+}

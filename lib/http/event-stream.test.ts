@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toEventStream } from './event-stream';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Sends one message and then nothing, until it is stopped. */
+async function* quietSource(signal: AbortSignal) {
+  yield { id: 1, message: { text: 'hello' } };
+  await new Promise((resolve) => signal.addEventListener('abort', resolve));
+}
+
+function open(mayStay: () => Promise<boolean>) {
+  const client = new AbortController();
+  const { body } = toEventStream(quietSource, client.signal, mayStay);
+  if (!body) throw new Error('A stream has a body');
+  return { client, reader: body.getReader() };
+}
+
+describe('a stream of events', () => {
+  it('ends within five seconds when its client may no longer read it', async () => {
+    let mayStay = true;
+    const { reader } = open(async () => mayStay);
+    expect((await reader.read()).done).toBe(false);
+    const next = reader.read();
+    await vi.advanceTimersByTimeAsync(10_000);
+    mayStay = false;
+    // The door may remember for two of the five seconds that the client was in.
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect((await next).done).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('goes on while its client may read it', async () => {
+    const { reader } = open(async () => true);
+    await reader.read();
+    const next = reader.read();
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(new TextDecoder().decode((await next).value)).toBe(': still here\n\n');
+    await reader.cancel();
+  });
+
+  it('asks nothing more once its client left', async () => {
+    let asked = 0;
+    const { client, reader } = open(async () => {
+      asked += 1;
+      return true;
+    });
+    await reader.read();
+    client.abort();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toBe(0);
+  });
+});
