@@ -56,7 +56,11 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     models: createModelSource({ model: null }, settings),
     readLongReply: async (reply) => readWithinLimits(reply),
     dispatcher: { abort: () => {} },
-    door: { makeCode: async () => 'code', signOut: stores.sessions.remove },
+    door: {
+      makeCode: async () => 'code',
+      signOut: stores.sessions.remove,
+      revokeToken: stores.apiTokens.remove,
+    },
     live: createLiveUpdates(),
     clock: createSteadyClock(),
     feeds: createSharedOpen(),

@@ -25,6 +25,7 @@ export const queryKeys = {
   promptPreview: (id: string, version: number, workflowId: string) =>
     ['settings', 'prompts', id, version, workflowId] as const,
   sessions: ['sessions'] as const,
+  apiTokens: ['tokens'] as const,
   usage: (days: number) => ['usage', days] as const,
   audit: (by: string, kind: string) => ['audit', by, kind] as const,
   health: ['health'] as const,

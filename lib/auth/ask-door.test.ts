@@ -26,6 +26,7 @@ const door: Door = {
     code === 'code' ? { location: '/#key=key', cookie: 'in' } : { problem: 'unknown' },
   makeCode: async () => 'code',
   signOut: async () => 1,
+  revokeToken: async () => true,
 };
 let isDegraded = false;
 const ask = createAskDoor(door, () => isDegraded);

@@ -1,15 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { ApiToken, ApiTokenStore } from '../db/ports/api-token-store.port';
 import type { Session, SessionStore } from '../db/ports/session-store.port';
 import { localActor, scriptActor } from '../domain/actor';
+import { createApiToken } from './api-token';
 import { type Credentials, createDoor, type Door } from './door';
 import { deriveOwnerToken } from './owner-token';
-import { createSecret } from './secret-text';
+import { createSecret, hashSecret } from './secret-text';
 
 let clock: Date;
 let door: Door;
 let rows: Map<string, Session>;
 let reads: number;
+let tokens: Map<string, ApiToken>;
+/** Lists the times that the store was told of a use of a token. */
+let uses: Date[];
 const key = randomBytes(32);
 let number = 1;
 
@@ -53,13 +58,33 @@ function memorySessions(): SessionStore {
   };
 }
 
+/** Keeps tokens in memory as the store keeps them in the database. */
+function memoryTokens(): ApiTokenStore {
+  return {
+    add: async ({ tokenHash, ...token }) => !!tokens.set(tokenHash, token),
+    find: async (tokenHash) => tokens.get(tokenHash) ?? null,
+    list: async () => [...tokens.values()],
+    touch: async (id, at) => {
+      uses.push(at);
+      for (const token of tokens.values()) if (token.id === id) token.lastUsedAt = at;
+    },
+    remove: async (_, id) => {
+      const [tokenHash] = [...tokens].find(([, token]) => token.id === id) ?? [];
+      return tokenHash !== undefined && tokens.delete(tokenHash);
+    },
+  };
+}
+
 beforeEach(() => {
+  tokens = new Map();
+  uses = [];
   clock = new Date('2026-11-28T12:00:00Z');
   rows = new Map();
   reads = 0;
   number = 1;
   door = createDoor({
     sessions: memorySessions(),
+    apiTokens: memoryTokens(),
     actors: { find: async (id) => (id === localActor.id ? localActor : null) },
     ownerKey: () => key,
     ownerTokenNumber: async () => number,
@@ -151,5 +176,70 @@ describe('the door', () => {
     const browser = await letIn();
     expect(await door.identify({ ...browser, authorization: 'Bearer wrong' })).toBeNull();
     expect(await door.identify({ ...browser, authorization: `Bearer ${createSecret()}` })).toBeNull();
+  });
+
+  describe('and an API token', () => {
+    function issue(lastsMs: number): { program: Credentials; token: ApiToken } {
+      const secret = createApiToken();
+      const token: ApiToken = {
+        id: `tok_${tokens.size}`,
+        actorId: localActor.id,
+        name: 'Nightly',
+        scope: 'start',
+        createdAt: clock,
+        expiresAt: new Date(clock.getTime() + lastsMs),
+        lastUsedAt: null,
+      };
+      tokens.set(hashSecret(secret), token);
+      return { program: { ...nothing, authorization: `Bearer ${secret}` }, token };
+    }
+
+    it('let in its person with its scope, without a key, until it ends', async () => {
+      const { program } = issue(1_000);
+      const visitor = await door.identify(program);
+      expect(visitor).toEqual({ actor: { ...localActor, scope: 'start' }, session: null });
+      expect(visitor && door.mayChange(visitor, program)).toBe(true);
+      passMs(999);
+      expect(await door.identify(program)).not.toBeNull();
+      passMs(1);
+      expect(await door.identify(program)).toBeNull();
+    });
+
+    it('part when it is revoked: here at once, and elsewhere within five seconds', async () => {
+      const [here, elsewhere] = [issue(60_000), issue(60_000)];
+      for (const { program } of [here, elsewhere]) await door.identify(program);
+      await door.revokeToken(localActor.id, here.token.id, localActor);
+      expect(await door.identify(here.program)).toBeNull();
+      tokens.clear();
+      passMs(5_000);
+      expect(await door.identify(elsewhere.program)).toBeNull();
+    });
+
+    it('note its use at most once an hour', async () => {
+      const { program } = issue(5 * 60 * 60 * 1_000);
+      const start = clock;
+      for (let minute = 0; minute < 120; minute += 1) {
+        await door.identify(program);
+        passMs(60_000);
+      }
+      const minutes = uses.map((at) => (at.getTime() - start.getTime()) / 60_000);
+      expect(minutes).toEqual([0, 61]);
+    });
+
+    it('take nothing that only looks like one, and no token as a cookie', async () => {
+      const { program } = issue(60_000);
+      const secret = program.authorization?.slice('Bearer '.length) ?? '';
+      const odd: Credentials[] = [
+        ...[createApiToken(), secret.slice(3), `cs_${secret}`, `${secret}x`, secret.toUpperCase()].map(
+          (text) => ({
+            ...nothing,
+            authorization: `Bearer ${text}`,
+          }),
+        ),
+        { ...nothing, authorization: secret },
+        { ...nothing, cookie: `countersign_3000=${secret}` },
+      ];
+      for (const credentials of odd) expect(await door.identify(credentials)).toBeNull();
+    });
   });
 });

@@ -1,6 +1,8 @@
+import type { ApiTokenStore } from '../db/ports/api-token-store.port';
 import type { Session, SessionStore } from '../db/ports/session-store.port';
 import { type Actor, scriptActor } from '../domain/actor';
 import type { ActorId } from '../shared/ids';
+import { isApiToken } from './api-token';
 import { isOwnerToken, readBearerToken } from './owner-token';
 import { createSecret, hashSecret } from './secret-text';
 import { readSessionToken, toSetCookie } from './session-cookie';
@@ -33,12 +35,15 @@ export type Door = {
   makeCode(actorId: ActorId): Promise<string>;
   /** Signs browsers of this person out, at once in this process. Returns how many there were. */
   signOut: SessionStore['remove'];
+  /** Revokes an API token of this person, at once in this process. Returns false when there is none. */
+  revokeToken: ApiTokenStore['remove'];
 };
 
 export type Redeemed = { location: string; cookie: string } | { problem: 'used' | 'expired' | 'unknown' };
 
 type Parts = {
   sessions: SessionStore;
+  apiTokens: ApiTokenStore;
   actors: { find(id: ActorId): Promise<Actor | null> };
   /** The key that encrypts saved secrets, or null while it cannot be read. */
   ownerKey: () => Buffer | null;
@@ -49,6 +54,8 @@ type Parts = {
   now: () => Date;
 };
 
+type FindByHash = (tokenHash: string) => Promise<{ visitor: Visitor; endsMs: number } | null>;
+
 export const linkLastsMs = 10 * 60 * 1_000;
 /** Another process may sign a browser out, which counts here after this time. The promise is five seconds. */
 const rememberMs = 2_000;
@@ -56,22 +63,38 @@ const seenAgainMs = 60 * 60 * 1_000;
 const maxRemembered = 1_000;
 
 export function createDoor(parts: Parts): Door {
-  const { sessions, actors, ownerKey, ownerTokenNumber, port, isSecure, now } = parts;
+  const { sessions, apiTokens, actors, ownerKey, ownerTokenNumber, port, isSecure, now } = parts;
   const remembered = new Map<string, { visitor: Visitor; untilMs: number }>();
 
-  const findBySession = async (token: string): Promise<Visitor | null> => {
-    const tokenHash = hashSecret(token);
+  /** Remembers for a moment whom `find` finds by the hash of a secret, until the secret ends. */
+  const findByHash = async (tokenHash: string, find: FindByHash): Promise<Visitor | null> => {
     const known = remembered.get(tokenHash);
     if (known && now().getTime() < known.untilMs) return known.visitor;
     remembered.delete(tokenHash);
+    const found = await find(tokenHash);
+    if (found === null) return null;
+    const { visitor, endsMs } = found;
+    if (remembered.size >= maxRemembered) remembered.clear();
+    remembered.set(tokenHash, { visitor, untilMs: Math.min(now().getTime() + rememberMs, endsMs) });
+    return visitor;
+  };
+  const isLongAgo = (last: Date | null) => last === null || now().getTime() - last.getTime() > seenAgainMs;
+  const findBySession: FindByHash = async (tokenHash) => {
     const session = await sessions.find(tokenHash);
     const actor = session && (await actors.find(session.actorId));
     if (!session || !actor) return null;
-    if (now().getTime() - session.lastSeenAt.getTime() > seenAgainMs) await sessions.touch(session.id, now());
-    const visitor = { actor, session };
-    if (remembered.size >= maxRemembered) remembered.clear();
-    remembered.set(tokenHash, { visitor, untilMs: now().getTime() + rememberMs });
-    return visitor;
+    if (isLongAgo(session.lastSeenAt)) await sessions.touch(session.id, now());
+    return { visitor: { actor, session }, endsMs: Number.POSITIVE_INFINITY };
+  };
+  const findByApiToken: FindByHash = async (tokenHash) => {
+    const token = await apiTokens.find(tokenHash);
+    // An end that cannot be read has passed.
+    if (!token || !(now().getTime() < token.expiresAt.getTime())) return null;
+    const actor = await actors.find(token.actorId);
+    if (!actor) return null;
+    if (isLongAgo(token.lastUsedAt)) await apiTokens.touch(token.id, now());
+    const visitor = { actor: { ...actor, scope: token.scope }, session: null };
+    return { visitor, endsMs: token.expiresAt.getTime() };
   };
   const findByOwnerToken = async (token: string): Promise<Visitor | null> => {
     const key = ownerKey();
@@ -84,10 +107,11 @@ export function createDoor(parts: Parts): Door {
       // A request that names a token is that token's, whatever cookie comes with it.
       if (authorization !== null) {
         const token = readBearerToken(authorization);
-        return token === null ? null : findByOwnerToken(token);
+        if (token === null) return null;
+        return isApiToken(token) ? findByHash(hashSecret(token), findByApiToken) : findByOwnerToken(token);
       }
       const token = readSessionToken(cookie, port());
-      return token === null ? null : findBySession(token);
+      return token === null ? null : findByHash(hashSecret(token), findBySession);
     },
     mayChange: ({ session }, { key }) =>
       session === null || (key !== null && hashSecret(key) === session.keyHash),
@@ -110,6 +134,11 @@ export function createDoor(parts: Parts): Door {
       const count = await sessions.remove(actorId, which, by);
       remembered.clear();
       return count;
+    },
+    async revokeToken(actorId, id, by) {
+      const isRevoked = await apiTokens.remove(actorId, id, by);
+      remembered.clear();
+      return isRevoked;
     },
   };
 }

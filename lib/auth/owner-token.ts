@@ -11,7 +11,7 @@ export function deriveOwnerToken(key: Buffer, number: number): string {
 
 /** Reads the token of an `Authorization: Bearer` header, or returns null. */
 export function readBearerToken(header: string | null | undefined): string | null {
-  return /^Bearer +([\w-]{43})$/i.exec(header ?? '')?.[1] ?? null;
+  return /^Bearer +((?:cs_)?[\w-]{43})$/i.exec(header ?? '')?.[1] ?? null;
 }
 
 export const isOwnerToken = (given: string, key: Buffer, number: number): boolean =>

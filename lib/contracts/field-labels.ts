@@ -1,6 +1,7 @@
 const labels: Readonly<Record<string, string>> = {
   baseUrl: 'Address',
   apiKey: 'API key',
+  expiresAt: 'End date',
 };
 
 const pairNouns: Readonly<Record<string, string>> = { headers: 'header', query: 'parameter' };

@@ -1,4 +1,5 @@
 import type { ActorId } from '../shared/ids';
+import type { TokenScope } from './token-scope';
 
 /**
  * A person who sends requests, or the server itself. Rows and events hold only the id of who did something,
@@ -9,6 +10,8 @@ export type Actor = {
   name: string;
   /** `lib/policy/roles` says what each role may do. An actor with another role has no access. */
   role: string;
+  /** The person's API token sent the request, and reaches only this far. */
+  scope?: TokenScope;
 };
 
 /** Returns the name of an actor, for a person to read. */

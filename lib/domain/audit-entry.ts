@@ -11,6 +11,8 @@ export const auditKinds = [
   'glass_broken',
   'owner_token_changed',
   'browser_signed_out',
+  'token_created',
+  'token_revoked',
   'conversation_renamed',
   'conversation_deleted',
   'conversation_restored',

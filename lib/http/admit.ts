@@ -1,6 +1,6 @@
 import type { Actor } from '../domain/actor';
 import type { Action } from '../policy/access';
-import { type ActionObject, type Authorize, noPermission } from '../policy/authorize';
+import { type ActionObject, type Authorize, describeDenial } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import type { SessionId } from '../shared/ids';
 
@@ -30,6 +30,6 @@ export async function admit<Services>(
   if (!visitor) throw new AppError('unauthenticated', 'Sign in to continue.');
   const object = id === null ? null : { id, find: () => findOwned(id) };
   const { actor, session } = visitor;
-  if (!(await authorize(actor, action, object))) throw new AppError('forbidden', noPermission);
+  if (!(await authorize(actor, action, object))) throw new AppError('forbidden', describeDenial(actor));
   return { services, actor, session };
 }

@@ -89,7 +89,8 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
           body: body as z.output<Schema>,
         };
         if (options.isShared) {
-          const key = `${admitted.actor.id} ${request.url}`;
+          const { id: personId, scope = 'all' } = admitted.actor;
+          const key = `${personId} ${scope} ${request.url}`;
           const text = await share(key, async () => JSON.stringify(await handle(input)));
           return new Response(text, { headers: { 'content-type': 'application/json' } });
         }

@@ -34,6 +34,9 @@ export const accessByAction = {
   'sessions.end': 'account',
   'signing.read': 'read',
   'signing.change': 'administer',
+  'tokens.read': 'account',
+  'tokens.create': 'account',
+  'tokens.revoke': 'account',
   'usage.read': 'read',
   'workflows.read': 'read',
 } as const satisfies Record<string, Access>;

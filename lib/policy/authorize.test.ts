@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Actor, localActor, scriptActor, systemActor } from '../domain/actor';
+import type { TokenScope } from '../domain/token-scope';
 import { risks } from '../domain/verdict';
 import { type Action, accessByAction } from './access';
-import { createAuthorize, whyNotSign } from './authorize';
+import { createAuthorize, mayBreakGlass, whyNotSign, whyNotStop } from './authorize';
 import { builtInRoles, type Roles } from './roles';
 
 const authorize = createAuthorize();
@@ -64,8 +65,8 @@ const rows: [what: string, actions: Action[], cells: [Cell, Cell, Cell, Cell]][]
     ['none', 'own', 'own', 'any'],
   ],
   [
-    'look after their own browsers and links',
-    ['sessions.read', 'sessions.end', 'links.create'],
+    'look after their own browsers, links and tokens',
+    ['sessions.read', 'sessions.end', 'links.create', 'tokens.read', 'tokens.create', 'tokens.revoke'],
     ['own', 'own', 'own', 'own'],
   ],
   ['sign', ['approvals.decide', 'runs.settle'], ['none', 'own', 'any', 'any']],
@@ -169,5 +170,42 @@ describe('a role that reaches only its own things', () => {
 
   it('is refused when the owner cannot be read', async () => {
     await expect(ask(helper, 'runs.stop', unread)).rejects.toThrow('Nobody needs the owner');
+  });
+});
+
+describe('an API token', () => {
+  const scopes = ['read', 'start', 'all', '__proto__', ''] as TokenScope[];
+  const withScope = fc.record({
+    role: fc.constantFrom(...roleNames, 'system', 'unknown'),
+    scope: fc.constantFrom(...scopes),
+    risk: fc.constantFrom(...risks),
+    isOwn: fc.boolean(),
+  });
+  const tokenOf = (role: string, scope: TokenScope): Actor => ({ ...personWith(role), scope });
+
+  it('may only read, or read and start, and never more than its person', async () => {
+    await fc.assert(
+      fc.asyncProperty(withScope, fc.constantFrom(...actions), async ({ role, scope, isOwn }, action) => {
+        const object = ownedBy(isOwn ? `usr_${role}` : 'usr_other');
+        const inScope = (scope === 'start' ? ['read', 'start'] : scope === 'read' ? ['read'] : []).includes(
+          accessByAction[action],
+        );
+        const expected = inScope && (await authorize(personWith(role), action, object));
+        expect(await authorize(tokenOf(role, scope), action, object)).toBe(expected);
+      }),
+    );
+  });
+
+  it('signs nothing, breaks no glass and stops nothing, whoever it belongs to', () => {
+    fc.assert(
+      fc.property(withScope, ({ role, scope, risk, isOwn }) => {
+        const token = tokenOf(role, scope);
+        const ownerId: Actor['id'] = isOwn ? token.id : 'usr_other';
+        const signers = { role: 'admin' as const, notRequester: true, byRules: 1 };
+        expect(whyNotSign(token, { ownerId, risk })).toMatch(/^An API token signs nothing/);
+        expect(mayBreakGlass(token, { ownerId, risk, signers, signatures: 3 })).toBe(false);
+        expect(whyNotStop(token, ownerId)).not.toBeNull();
+      }),
+    );
   });
 });

@@ -6,6 +6,7 @@ import { AppError } from '../shared/app-error';
 import type { ActorId } from '../shared/ids';
 import { type Access, type Action, accessByAction } from './access';
 import { builtInRoles, type Reach, type Roles } from './roles';
+import { accessByScope } from './token-scopes';
 
 /** Says who started a thing, and the workspace folder that it works in. */
 export type Owned = { ownerId: ActorId; folder: string };
@@ -22,8 +23,11 @@ export type ActionObject = { id: string; find(): Promise<Owned | null> };
  */
 export type Authorize = (actor: Actor, action: Action, object: ActionObject | null) => Promise<boolean>;
 
-/** An actor who may not do something reads this. */
-export const noPermission = 'You don’t have permission to do this.';
+/** Says to an actor who may not do something why not. */
+export const describeDenial = ({ scope }: Actor): string =>
+  scope === undefined
+    ? 'You don’t have permission to do this.'
+    : `This API token may not do this: its scope is “${scope}”.`;
 
 /** Denies an actor with an unknown role, and an unknown action. */
 export function createAuthorize(roles: Roles = builtInRoles): Authorize {
@@ -60,6 +64,7 @@ export function whyNotSign(
   { ownerId, risk, signers }: SignatureAsked,
   roles: Roles = builtInRoles,
 ): string | null {
+  if (actor.scope !== undefined) return 'An API token signs nothing. Open Countersign in a browser to sign.';
   const reach = findReach(roles, actor, 'sign');
   if (reach === null) return 'Your role signs nothing. Ask an approver.';
   if (reach === 'own' && !isSamePerson(ownerId, actor.id))
@@ -97,7 +102,10 @@ export function requireMaySign(actor: Actor, thing: SignatureAsked): void {
   if (reason !== null) throw new AppError('forbidden', reason);
 }
 
-function findReach(roles: Roles, { role }: Actor, access: Access): Reach | null {
+function findReach(roles: Roles, { role, scope }: Actor, access: Access): Reach | null {
+  const inScope =
+    scope === undefined || (Object.hasOwn(accessByScope, scope) && accessByScope[scope].includes(access));
+  if (!inScope) return null;
   return (Object.hasOwn(roles, role) && roles[role]?.[access]) || null;
 }
 

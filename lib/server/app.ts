@@ -129,6 +129,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const port = () => getListeningPort() ?? config.port;
   const door = createDoor({
     sessions: stores.sessions,
+    apiTokens: stores.apiTokens,
     actors: stores.actors,
     ownerKey: secrets.key,
     ownerTokenNumber: stores.sessions.ownerTokenNumber,

@@ -85,4 +85,19 @@ describe.each(routes)('$method $file', (route) => {
     expect([401, 403]).not.toContain(status);
     expect(touched.length > 0 || code === 'invalid_body').toBe(true);
   });
+
+  it.each(['read', 'start'] as const)(
+    'answers a token with the scope %s as the table of scopes says',
+    async (scope) => {
+      decide = createAuthorize();
+      person = { ...localActor, scope };
+      const { status, code } = await send(route, '{}');
+      if (scope === 'read' ? route.access === 'read' : ['read', 'start'].includes(route.access)) {
+        expect([401, 403]).not.toContain(status);
+        expect(touched.length > 0 || code === 'invalid_body').toBe(true);
+      } else {
+        expect({ status, code, touched }).toEqual({ status: 403, code: 'forbidden', touched: [] });
+      }
+    },
+  );
 });

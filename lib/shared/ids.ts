@@ -12,6 +12,7 @@ export type ApprovalId = Id<'apr'>;
 export type ActorId = Id<'usr'>;
 export type AuditEntryId = Id<'aud'>;
 export type SessionId = Id<'ses'>;
+export type ApiTokenId = Id<'tok'>;
 /** Names one exception, on the screen and in the log. */
 export type ErrorId = Id<'err'>;
 

@@ -1,6 +1,7 @@
 import type { Door } from '../auth/door';
 import type { LongReplyReader } from '../convention/long-reply';
 import type { ActorStore } from '../db/ports/actor-store.port';
+import type { ApiTokenStore } from '../db/ports/api-token-store.port';
 import type { Outage } from '../db/ports/database-unavailable.port';
 import type { ModelCheckStore, SettingStore } from '../db/ports/model-stores.port';
 import type { RunStore } from '../db/ports/run-store.port';
@@ -59,9 +60,10 @@ export type Services = {
   dispatcher: Pick<Dispatcher, 'abort'>;
   live: LiveUpdates;
   clock: Clock;
-  /** Makes the codes of links, and signs browsers out. */
-  door: Pick<Door, 'makeCode' | 'signOut'>;
+  /** Makes the codes of links, signs browsers out and revokes tokens. */
+  door: Pick<Door, 'makeCode' | 'signOut' | 'revokeToken'>;
   sessions: Pick<SessionStore, 'list'>;
+  apiTokens: Pick<ApiTokenStore, 'add' | 'list'>;
   /** Each run that is being watched has one feed for all its viewers. */
   feeds: SharedOpen<RunId, RunFeed>;
   /** A workflow may ask for less than the server's own limits, never for more. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Access } from '../../lib/policy/access';
 import { builtInRoles, type Role } from '../../lib/policy/roles';
+import { accessByScope } from '../../lib/policy/token-scopes';
 import type { Entrance } from './read-routes';
 
 /** Reads the sources below `root` that Next serves as routes or draws on the server. */
@@ -16,25 +17,27 @@ export function readSources(root: string): Record<string, string> {
 /** Returns the text of docs/routes.md. */
 export function renderRouteTable(entrances: readonly Entrance[]): string {
   const roles = Object.entries<Role>(builtInRoles);
+  const scopes = Object.entries(accessByScope);
   const rows = entrances
     .map((entrance) => ({ ...entrance, address: toAddress(entrance.file) }))
     .sort((first, second) => (first.address < second.address ? -1 : 1))
     .map(
       ({ address, method, action, access }) =>
-        `| \`${address}\` | ${method} | \`${action}\` | ${access} | ${roles.map(([, role]) => describeReach(role, access)).join(' | ')} |`,
+        `| \`${address}\` | ${method} | \`${action}\` | ${access} | ${roles.map(([, role]) => describeReach(role, access)).join(' | ')} | ${scopes.map(([, kinds]) => (kinds.includes(access) ? '✓' : '')).join(' | ')} |`,
     );
   return `# Routes and their access
 
 Every request asks for one action, and every action takes one kind of access: **read** (look), **start** (start runs, write messages), **stop**, **steer** (continue a run; rename,
 delete and restore a conversation), **account** (look after one's own browsers and tokens), **sign** (answer for what a call does) or **administer** (change how the server works). \`lib/policy/access.ts\` lists the actions with their access,
-and \`lib/policy/roles.ts\` the access of each role: to anything (✓), only to what the person started (own), also only up to a risk, or not at all (empty). A \`HEAD\` request counts as a \`GET\`.
+and \`lib/policy/roles.ts\` the access of each role: to anything (✓), only to what the person started (own), also only up to a risk, or not at all (empty).
+The last columns show what an API token reaches at most (\`lib/policy/token-scopes.ts\`): its person's role must allow it, too, and a token never signs. A \`HEAD\` request counts as a \`GET\`.
 The table lists a page if the server draws it with data.
 
 \`npx tsx scripts/make-route-table.ts\` writes this file and \`lib/http/entry/api-routes.ts\` from the sources, and a test compares all three. By \`api-routes.ts\`, the HTTP entry answers an unknown
 address with 404, and a method that an address does not have with 405 and \`Allow\`.
 
-| address | method | action | access | ${roles.map(([name]) => name).join(' | ')} |
-| --- | --- | --- | --- | ${roles.map(() => '---').join(' | ')} |
+| address | method | action | access | ${[...roles.map(([name]) => name), ...scopes.map(([name]) => `token: ${name}`)].join(' | ')} |
+| --- | --- | --- | --- | ${[...roles, ...scopes].map(() => '---').join(' | ')} |
 ${rows.join('\n')}
 `;
 }

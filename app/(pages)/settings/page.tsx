@@ -7,6 +7,7 @@ import { ModelsSection } from '../../_features/settings/models-section';
 import { PromptsSection } from '../../_features/settings/prompts-section';
 import { SamplesSection } from '../../_features/settings/samples-section';
 import { SigningSection } from '../../_features/settings/signing-section';
+import { TokensSection } from '../../_features/settings/tokens-section';
 import { Page } from '../../_ui/shell/page';
 import { PageHeader } from '../../_ui/shell/page-header';
 
@@ -18,6 +19,7 @@ export default function SettingsPage() {
       <PromptsSection />
       <SigningSection />
       <DevicesSection />
+      <TokensSection />
       <AppearanceSection>
         <BrowserNoticeSwitch />
       </AppearanceSection>

@@ -11,6 +11,8 @@ export const auditWords: Readonly<Record<AuditKind, { label: string; sentence: s
   glass_broken: { label: 'Glass broken', sentence: 'approved alone, breaking glass:' },
   owner_token_changed: { label: 'Token changed', sentence: 'changed the token of the owner' },
   browser_signed_out: { label: 'Browser signed out', sentence: 'signed out the browser' },
+  token_created: { label: 'API token made', sentence: 'made the API token' },
+  token_revoked: { label: 'API token revoked', sentence: 'revoked the API token' },
   conversation_renamed: { label: 'Conversation renamed', sentence: 'renamed a conversation' },
   conversation_deleted: { label: 'Conversation deleted', sentence: 'deleted the conversation' },
   conversation_restored: { label: 'Conversation restored', sentence: 'restored the conversation' },

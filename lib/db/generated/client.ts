@@ -53,6 +53,11 @@ export type Actor = Prisma.ActorModel
  */
 export type Session = Prisma.SessionModel
 /**
+ * Model ApiToken
+ * A program with this token acts as its person, as far as the scope reaches, until the token ends.
+ */
+export type ApiToken = Prisma.ApiTokenModel
+/**
  * Model SignInLink
  * A link that lets one browser in, once, within ten minutes.
  */

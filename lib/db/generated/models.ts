@@ -10,6 +10,7 @@
  */
 export type * from './models/Actor'
 export type * from './models/Session'
+export type * from './models/ApiToken'
 export type * from './models/SignInLink'
 export type * from './models/Conversation'
 export type * from './models/SearchText'

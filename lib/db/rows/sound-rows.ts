@@ -18,6 +18,7 @@ const problem = 'a column has a value of another type';
 /** Has the key of each table that lists are read from. */
 const keys = {
   Actor: { id: true },
+  ApiToken: { id: true },
   Approval: { id: true },
   AuditEntry: { id: true },
   Conversation: { id: true },

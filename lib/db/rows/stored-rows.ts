@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { auditKinds } from '../../domain/audit-entry';
 import type { ApprovalStatus, DecisionName } from '../../domain/decision';
 import { needsDriver, type Run } from '../../domain/run';
+import { tokenScopes } from '../../domain/token-scope';
 import type { Risk, Verdict } from '../../domain/verdict';
 import type {
   ActorId,
+  ApiTokenId,
   ApprovalId,
   AuditEntryId,
   CallId,
@@ -130,6 +132,16 @@ export const storedRows = {
     device: text,
     createdAt: time,
     lastSeenAt: time,
+  }),
+  ApiToken: z.object({
+    id: id<ApiTokenId>(),
+    actorId: id<ActorId>(),
+    name: text,
+    scope: z.enum(tokenScopes),
+    tokenHash: text,
+    createdAt: time,
+    expiresAt: time,
+    lastUsedAt: time.nullable(),
   }),
   SignInLink: z.object({
     codeHash: text,

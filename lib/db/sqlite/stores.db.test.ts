@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe } from 'vitest';
 import { describeActorStore } from '../contracts/actor-store.contract';
+import { describeApiTokenStore } from '../contracts/api-token-store.contract';
 import { describeApprovalStore } from '../contracts/approval-store.contract';
 import { describeAuditStore } from '../contracts/audit-store.contract';
 import { describeCallStore } from '../contracts/call-store.contract';
@@ -26,6 +27,7 @@ describe('on SQLite', () => {
   describeActorStore(open);
   describeRunStore(open);
   describeRunDrivers(open);
+  describeApiTokenStore(open);
   describeApprovalStore(open);
   describeAuditStore(open);
   describeCallStore(open);

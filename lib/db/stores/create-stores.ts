@@ -1,6 +1,7 @@
 import { createRunStore } from '../ledger/run-store';
 import type { Database } from '../ports/database';
 import { createActorStore } from './actor-store';
+import { createApiTokenStore } from './api-token-store';
 import { createApprovalStore, createCallStore } from './approval-store';
 import { createAuditStore } from './audit-store';
 import { createConversationStore } from './conversation-store';
@@ -19,6 +20,7 @@ export function createStores(database: Database, secrets: SecretBox) {
     actors: createActorStore(database),
     runs: createRunStore(database),
     conversations: createConversationStore(database),
+    apiTokens: createApiTokenStore(database),
     approvals: createApprovalStore(database),
     unknownOutcomes: createUnknownOutcomeStore(database),
     audit: createAuditStore(database),

@@ -35,6 +35,7 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
           await transaction.conversation.deleteMany();
           await transaction.session.deleteMany();
           await transaction.signInLink.deleteMany();
+          await transaction.apiToken.deleteMany();
           await transaction.usage.deleteMany();
           await transaction.rule.deleteMany();
           await transaction.systemPrompt.deleteMany();

@@ -53,6 +53,7 @@ export const AnyNull = runtime.AnyNull
 export const ModelName = {
   Actor: 'Actor',
   Session: 'Session',
+  ApiToken: 'ApiToken',
   SignInLink: 'SignInLink',
   Conversation: 'Conversation',
   SearchText: 'SearchText',
@@ -107,6 +108,20 @@ export const SessionScalarFieldEnum = {
 } as const
 
 export type SessionScalarFieldEnum = (typeof SessionScalarFieldEnum)[keyof typeof SessionScalarFieldEnum]
+
+
+export const ApiTokenScalarFieldEnum = {
+  id: 'id',
+  actorId: 'actorId',
+  name: 'name',
+  scope: 'scope',
+  tokenHash: 'tokenHash',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  lastUsedAt: 'lastUsedAt'
+} as const
+
+export type ApiTokenScalarFieldEnum = (typeof ApiTokenScalarFieldEnum)[keyof typeof ApiTokenScalarFieldEnum]
 
 
 export const SignInLinkScalarFieldEnum = {
