@@ -80,7 +80,7 @@ test('a token that reads starts nothing, and one that starts signs nothing, not 
 
   const parameters = { title: 'Token', text: 'Text', date: '2026-11-28', folder: 'notes' };
   const plan = (await starts.post('/api/workflows/new-note/plan', { parameters })).json;
-  expect(plan.whyNotSign).toContain('An API token signs nothing');
+  expect(plan.calls[0].problem).toContain('An API token signs nothing');
   const note = await starts.post('/api/workflows/new-note/runs', { parameters, consent: plan.planHash });
   expect([note.status, note.json.error.message]).toEqual([
     403,
