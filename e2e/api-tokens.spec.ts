@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { httpClient } from './support/http-client';
+import { programClient } from './support/http-client';
 import { call } from './support/scripted-model';
 import { openOwnApp, test, tour } from './support/test';
 
@@ -14,8 +14,7 @@ async function expectNoViolations(page: Page) {
 }
 
 /** Speaks to the app as a program with this token. */
-const programWith = (token: string) =>
-  httpClient({ baseURL: app.baseURL, ownerHeaders: () => ({ authorization: `Bearer ${token}` }) });
+const programWith = (token: string) => programClient(app, () => `Bearer ${token}`);
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const makeToken = async (scope: 'read' | 'start'): Promise<string> =>

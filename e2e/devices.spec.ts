@@ -3,11 +3,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import Sqlite from 'better-sqlite3';
 import type { App } from './support/app';
+import { programClient } from './support/http-client';
 import { openLink } from './support/let-in';
 import { call } from './support/scripted-model';
 import { openOwnApp, test, tour } from './support/test';
 
-const { app, http, model } = openOwnApp();
+const { app, model } = openOwnApp();
+/** The owner's script is no browser, so no list has it and nothing signs it out. */
+const http = programClient(app, () => app.ownerHeaders().authorization);
 
 const devices = (page: Page) => page.getByRole('region', { name: 'Devices' });
 const rows = (page: Page) => devices(page).getByRole('list', { name: 'Browsers' }).getByRole('listitem');

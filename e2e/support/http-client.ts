@@ -46,6 +46,17 @@ export function httpClient(app: Pick<App, 'fetch'>) {
   return client;
 }
 
+/** This client is a program: it comes with a token and not as a browser. */
+export function programClient(app: Pick<App, 'baseURL'>, authorization: () => string): HttpClient {
+  return httpClient({
+    fetch: (path, init = {}) =>
+      fetch(`${app.baseURL}${path}`, {
+        ...init,
+        headers: { authorization: authorization(), ...init.headers },
+      }),
+  });
+}
+
 export type HttpClient = ReturnType<typeof httpClient>;
 
 /** Reads a run's event stream until `enough` says so, or until it ends. */
