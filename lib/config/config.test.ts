@@ -72,6 +72,41 @@ describe('settings from the environment', () => {
     expect(() => loadConfig({ WORKSPACE_DIR: '/a', DATA_DIR: '/ab' })).not.toThrow();
   });
 
+  it('a public address is an origin, with TLS unless it is of this machine', () => {
+    for (const [text, origin] of [
+      ['https://sign.example', 'https://sign.example'],
+      ['HTTPS://Sign.Example:8443/', 'https://sign.example:8443'],
+      ['https://sign.example:443', 'https://sign.example'],
+      ['http://localhost:8080', 'http://localhost:8080'],
+      ['http://[::1]:8080', 'http://[::1]:8080'],
+    ] as const)
+      expect(loadConfig({ PUBLIC_URL: text }).publicUrl).toBe(origin);
+    for (const text of [
+      'sign.example',
+      'http://sign.example',
+      'http://localhost.sign.example',
+      'http://192.168.1.5',
+      'https://sign.example/path',
+      'https://sign.example/?a=b',
+      'https://sign.example/?',
+      'https://sign.example/#',
+      'https://me:secret@sign.example',
+      'ftp://sign.example',
+      'javascript:alert(1)',
+    ])
+      expect(() => loadConfig({ PUBLIC_URL: text }), text).toThrow(/^PUBLIC_URL must be [^\n]*$/);
+  });
+
+  it('only a team, or a container that says so, listens beyond this machine', () => {
+    for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(loadConfig({ HOST }).host).toBe(HOST);
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'sign.example', '127.0.0.1.sign.example']) {
+      expect(() => loadConfig({ HOST }), HOST).toThrow(`HOST=${HOST} would open Countersign to the network`);
+      expect(() => loadConfig({ HOST, COUNTERSIGN_PROFILE: 'local' }), HOST).toThrow(ConfigError);
+      for (const allowed of [{ COUNTERSIGN_PROFILE: 'team' }, { COUNTERSIGN_LOCAL_IN_CONTAINER: '1' }])
+        expect(loadConfig({ HOST, ...allowed }).host).toBe(HOST);
+    }
+  });
+
   it('an unusable value is refused with its variable’s name', () => {
     for (const [name, value] of [
       ['PORT', 'abc'],
@@ -81,6 +116,10 @@ describe('settings from the environment', () => {
       ['AGENT_MAX_STEPS', '0'],
       ['MAX_WORKING_RUNS', '0'],
       ['LOG_FORMAT', 'xml'],
+      ['COUNTERSIGN_PROFILE', 'home'],
+      ['COUNTERSIGN_LOCAL_IN_CONTAINER', 'yes'],
+      ['TRUSTED_PROXY', '10.0.0.1'],
+      ['MAX_STREAMS', '0'],
       ['COUNTERSIGN_FAILPOINT', 'anywhere'],
       ['COUNTERSIGN_FAILPOINT', 'file_linked:0'],
     ] as const) {

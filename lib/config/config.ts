@@ -2,15 +2,25 @@ import path from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { z } from 'zod';
 import { type EnvironmentModel, readEnvironmentModel } from '../models/environment-model';
+import { readTrustedProxy, type TrustedProxy } from '../network/trusted-proxy';
 import { type ArmedFailpoint, failpoints, parseFailpoint } from '../shared/failpoint';
+import { count } from './count';
 import { findExposure } from './find-exposure';
 import { fitWorkingRuns } from './fit-working-runs';
 import { logFormats } from './log-look';
+import { readPublicUrl } from './read-public-url';
+import { type RequestLimits, requestLimitVariables } from './request-limits';
 
 /** Holds all settings from the environment, read once at start. `.env.example` describes each variable. */
 export type Config = {
   port: number;
   host: string;
+  /** Says who may come in: the person of this machine, or a team with accounts. */
+  profile: 'local' | 'team';
+  /** This is the origin that people use when a proxy or a tunnel is in front. */
+  publicUrl: string | null;
+  trustedProxy: TrustedProxy | null;
+  requestLimits: RequestLimits;
   dataDir: string;
   /** This is `file:` and an absolute path. */
   databaseUrl: string;
@@ -28,16 +38,33 @@ export type Config = {
 /** Reports a setting that cannot be used. The message names the variable and its valid values. */
 export class ConfigError extends Error {}
 
-const count = (name: string, min: number, max: number) =>
-  z.coerce
-    .number(`${name} must be a number`)
-    .int(`${name} must be a whole number`)
-    .min(min, `${name} must be at least ${min}`)
-    .max(max, `${name} must be at most ${max}`);
+/** Reads a variable, and refuses a text for which `read` returns null. */
+const readWith = <Value>(read: (text: string) => Value | null, message: string) =>
+  z.string().transform((text, context) => {
+    const value = read(text);
+    if (value !== null) return value;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
 
 const environment = z.object({
+  ...requestLimitVariables.shape,
   PORT: count('PORT', 0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
+  COUNTERSIGN_PROFILE: z
+    .enum(['local', 'team'], 'COUNTERSIGN_PROFILE must be local or team')
+    .default('local'),
+  COUNTERSIGN_LOCAL_IN_CONTAINER: z
+    .literal('1', 'COUNTERSIGN_LOCAL_IN_CONTAINER must be 1 or empty')
+    .optional(),
+  PUBLIC_URL: readWith(
+    readPublicUrl,
+    'PUBLIC_URL must be an https:// address without a path, such as https://countersign.example. Only an address of this machine, such as http://localhost:8080, may start with http://',
+  ).optional(),
+  TRUSTED_PROXY: readWith(
+    readTrustedProxy,
+    'TRUSTED_PROXY must be the addresses of your proxies and the one header in which they name the client, such as 10.0.0.0/8,::1 X-Forwarded-For',
+  ).optional(),
   DATA_DIR: z.string().default('./.data'),
   DATABASE_URL: z
     .string()
@@ -71,6 +98,8 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   const databaseFile = values.DATABASE_URL
     ? path.resolve(values.DATABASE_URL.slice('file:'.length))
     : path.join(dataDir, 'countersign.db');
+  const binding = findOpenBinding(values);
+  if (binding !== null) throw new ConfigError(binding);
   const exposure = findExposure({ dataDir, databaseFile, workspaceDir });
   if (exposure !== null) throw new ConfigError(exposure);
   const model = readEnvironmentModel(setVariables);
@@ -82,6 +111,10 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   return {
     port: values.PORT,
     host: values.HOST,
+    profile: values.COUNTERSIGN_PROFILE,
+    publicUrl: values.PUBLIC_URL ?? null,
+    trustedProxy: values.TRUSTED_PROXY ?? null,
+    requestLimits: requestLimitVariables.parse(values),
     dataDir,
     databaseUrl: `file:${databaseFile}`,
     workspaceDir,
@@ -95,4 +128,14 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     maxWorkingRuns: values.MAX_WORKING_RUNS ?? fitWorkingRuns(getHeapStatistics().heap_size_limit),
     failpoint: values.COUNTERSIGN_FAILPOINT ?? null,
   };
+}
+
+/** Explains why this server may not listen beyond the machine, or returns null when it may. */
+function findOpenBinding(values: z.output<typeof environment>): string | null {
+  if (['127.0.0.1', 'localhost', '::1'].includes(values.HOST)) return null;
+  if (values.COUNTERSIGN_PROFILE === 'team' || values.COUNTERSIGN_LOCAL_IN_CONTAINER === '1') return null;
+  return (
+    `HOST=${values.HOST} would open Countersign to the network. Use 127.0.0.1, or set COUNTERSIGN_PROFILE=team for accounts. ` +
+    'In a container that publishes its port to 127.0.0.1 only, set COUNTERSIGN_LOCAL_IN_CONTAINER=1.'
+  );
 }

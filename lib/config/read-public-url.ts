@@ -1,0 +1,14 @@
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Reads the address that people open when a proxy or a tunnel is in front, and returns its origin. Returns null
+ * for anything else: with a path, a query or a password, or without TLS beyond this machine, where the network
+ * would see the cookies.
+ */
+export function readPublicUrl(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, hostname, origin, href } = new URL(text);
+  if (href !== `${origin}/` || text.trim().endsWith('?') || text.trim().endsWith('#')) return null;
+  const isAllowed = protocol === 'https:' || (protocol === 'http:' && loopbackNames.includes(hostname));
+  return isAllowed ? origin : null;
+}
