@@ -3,7 +3,8 @@ import { type Credentials, type Door, keyHeader } from './door';
 
 /** Says what the entry does with a request. */
 export type DoorAnswer =
-  | { type: 'let_in' }
+  /** Limits count by account and by session. The owner's token counts as a session of its own. */
+  | { type: 'let_in'; accountId: string; sessionId: string }
   /** The browser opened a link, and gets in with this cookie. Without one, it is in already. */
   | { type: 'redirect'; location: string; cookie: string | null }
   /** A stranger may know only whether the server works. */
@@ -21,10 +22,10 @@ export type AskedRequest = { method: string; target: string; headers: IncomingHt
  * nothing at the moment.
  */
 export function createAskDoor(door: Door, isDegraded: () => boolean) {
-  return async ({ method, target, headers }: AskedRequest): Promise<DoorAnswer> => {
+  return async (request: AskedRequest): Promise<DoorAnswer> => {
+    const { method, target, headers } = request;
     const isReading = method === 'GET' || method === 'HEAD';
-    const [path = '', query = ''] = target.split('?', 2);
-    const code = path === '/' && method === 'GET' ? new URLSearchParams(query).get('code') : null;
+    const code = readLinkCode(request);
     const credentials = toCredentials(headers);
     if (code !== null) {
       const redeemed = await door.redeem(code, headers['user-agent'] ?? '');
@@ -37,16 +38,28 @@ export function createAskDoor(door: Door, isDegraded: () => boolean) {
     }
     const visitor = await door.identify(credentials);
     if (visitor) {
-      if (isReading || visitor.session === null) return { type: 'let_in' };
+      const accountId = visitor.actor.id;
+      const letIn = {
+        type: 'let_in',
+        accountId,
+        sessionId: visitor.session?.id ?? `token ${accountId}`,
+      } as const;
+      if (isReading || visitor.session === null) return letIn;
       // The entry has refused every other origin. A browser always sends one of these with a change.
       if (headers.origin === undefined && headers['sec-fetch-site'] === undefined)
         return { type: 'no_origin' };
-      return door.mayChange(visitor, credentials) ? { type: 'let_in' } : { type: 'no_key' };
+      return door.mayChange(visitor, credentials) ? letIn : { type: 'no_key' };
     }
-    if (isReading && path === '/api/health')
+    if (isReading && target.split('?', 1)[0] === '/api/health')
       return { type: 'health', status: isDegraded() ? 'degraded' : 'ok' };
     return { type: 'outside', why: 'no_session' };
   };
+}
+
+/** Reads the code of a link. Returns null for every other request. */
+export function readLinkCode({ method, target }: Omit<AskedRequest, 'headers'>): string | null {
+  const [path, query] = target.split('?', 2);
+  return path === '/' && method === 'GET' ? new URLSearchParams(query).get('code') : null;
 }
 
 /** Builds the address that lets one browser in. */

@@ -15,6 +15,7 @@ type EntryErrorCode =
   | 'request_timeout'
   | 'stopping'
   | 'too_large'
+  | 'too_many_requests'
   | 'unknown_host'
   | 'unmet_expectation'
   | 'unsupported_media_type';
@@ -50,6 +51,7 @@ export const statusByCode: Record<HttpErrorCode, number> = {
   consent_required: 422,
   idempotency_key_reused: 422,
   plan_impossible: 422,
+  too_many_requests: 429,
   headers_too_large: 431,
   internal_error: 500,
   model_unavailable: 502,

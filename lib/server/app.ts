@@ -134,7 +134,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     ownerKey: secrets.key,
     ownerTokenNumber: stores.sessions.ownerTokenNumber,
     port,
-    isSecure: false,
+    isSecure: config.publicUrl?.startsWith('https:') ?? false,
     now: () => new Date(),
   });
   const services: Services = {
@@ -162,7 +162,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     installation: {
       version: packageJson.version,
       localAddress: () => `http://localhost:${port()}`,
-      publicUrl: null,
+      publicUrl: config.publicUrl,
       folders: { workspace: config.workspaceDir, data: config.dataDir, workflows: config.workflowsDir },
       durability: database.durability,
       findOutage: database.outages.current,

@@ -5,13 +5,17 @@ import { toLink } from '../auth/ask-door';
 import { ConfigError, loadConfig } from '../config/config';
 import { apiRoutes } from '../http/entry/api-routes';
 import { callEntrypoints } from '../http/entry/call-entrypoints';
-import { createEntry, type Handler } from '../http/entry/create-entry';
+import { createEntry } from '../http/entry/create-entry';
+import { createLimits } from '../http/entry/limits';
+import { createMemoryCounter } from '../http/entry/memory-counter';
+import type { Handler } from '../http/entry/pass-door';
 import { toSourceStack } from '../logging/to-source-stack';
+import { collectWhenQuiet } from './collect-when-quiet';
 import { noteCompiledFolder } from './compiled-folder';
 import { describePortHolder } from './describe-port-holder';
 import { doorKeeper } from './door-keeper';
 import { endOnSignal } from './end-on-signal';
-import { listenOnLoopback } from './listen-on-loopback';
+import { listenOnHost } from './listen-on-host';
 import { noteListeningPort } from './listening-port';
 
 /**
@@ -22,12 +26,9 @@ import { noteListeningPort } from './listening-port';
  */
 async function main(): Promise<void> {
   noteCompiledFolder(import.meta.dirname);
-  const { host, port, dataDir } = loadConfig(process.env);
-  if (!['127.0.0.1', 'localhost', '::1'].includes(host)) {
-    throw new ConfigError(
-      `HOST=${host} would open Countersign to the network, and it has no accounts yet. Use 127.0.0.1 and reach it through an SSH tunnel.`,
-    );
-  }
+  const { host, port, dataDir, publicUrl, trustedProxy, requestLimits } = loadConfig(process.env);
+  // One count for all addresses that the server listens on.
+  const limits = createLimits(requestLimits, createMemoryCounter());
   const isDevelopment = process.argv.includes('--dev');
   // A request that arrives during the start waits for the app, because the browser would take an answer about
   // the start for the page.
@@ -43,28 +44,34 @@ async function main(): Promise<void> {
     createEntry({
       handler: async (request, response) => (await prepared)(request, response),
       port: () => listeningPort,
+      publicUrl,
+      trustedProxy,
+      limits,
       isDevelopment,
       routes: apiRoutes,
       askDoor: async (request) => (await doorKeeper.appointed).ask(request),
       ...(isDevelopment ? { upgrade: (...facts) => void upgrades.emit('upgrade', ...facts) } : {}),
     });
   const toAddress = (onPort: number) => `http://localhost:${onPort}`;
-  const listening = await listenOnLoopback(create, port).catch(async (error: NodeJS.ErrnoException) => {
+  const listening = await listenOnHost(create, port, host).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new ConfigError(await describePortHolder(toAddress(port), port, dataDir));
   });
   listeningPort = listening.port;
   noteListeningPort(listeningPort);
   endOnSignal(listening.servers);
+  collectWhenQuiet(listening.servers);
 
   const app = next({ dev: isDevelopment, hostname: 'localhost', port: listeningPort, httpServer: upgrades });
   await app.prepare();
   const router = app.getRequestHandler();
   markPrepared(isDevelopment ? router : callEntrypoints(apiRoutes, path.resolve('.next/server'), router));
-  const address = toAddress(listeningPort);
-  await untilHealthy(address);
+  await untilHealthy(toAddress(listeningPort));
   // Suites outside this repository read this line (docs/testing.md).
-  process.stdout.write(`Countersign is ready: http://${host === '::1' ? '[::1]' : host}:${listeningPort}\n`);
+  process.stdout.write(
+    `Countersign is ready: http://${host.includes(':') ? `[${host}]` : host}:${listeningPort}\n`,
+  );
+  const address = publicUrl ?? toAddress(listeningPort);
   process.send?.({ address });
   // The start command asks for a link when it writes to a terminal. A log never gets one.
   process.on('message', async (message) => {

@@ -18,7 +18,7 @@ import { ownerTokenFile, writeOwnerToken } from './owner-token-file';
 
 const prismaDir = path.resolve('prisma');
 
-type Places = { dataDir: string; file: string };
+type Places = { dataDir: string; file: string; publicUrl: string | null };
 type Task = Places & { given: string[]; say: Output['say'] };
 
 /** Each returns whether nothing is damaged. */
@@ -44,7 +44,7 @@ const commands: Record<string, (task: Task) => Promise<boolean>> = {
       await lock.release();
     }
   },
-  async link({ dataDir, file, given, say }) {
+  async link({ dataDir, publicUrl, file, given, say }) {
     if (given.some((word) => word !== '--new-token') || given.length > 1)
       throw new BackupRefused('Usage: npm run link, or npm run link -- --new-token');
     await requireReadable(file, 'database');
@@ -57,7 +57,7 @@ const commands: Record<string, (task: Task) => Promise<boolean>> = {
     const expiresAt = new Date(createdAt.getTime() + linkLastsMs);
     addLinkSqlite(file, { codeHash: hashSecret(code), actorId: localActor.id, createdAt, expiresAt });
     say(`Open this address within ten minutes. It lets one browser in, once:`);
-    say(toLink(`http://localhost:${server.port}`, code));
+    say(toLink(publicUrl ?? `http://localhost:${server.port}`, code));
     return true;
   },
   async doctor(task) {
@@ -149,8 +149,8 @@ function describeRows({ rows, migrations }: { rows: Record<string, number>; migr
 }
 
 function findPlaces(): Places {
-  const { dataDir, databaseUrl } = loadConfig(process.env);
-  return { dataDir, file: databaseUrl.replace(/^file:/, '') };
+  const { dataDir, databaseUrl, publicUrl } = loadConfig(process.env);
+  return { dataDir, publicUrl, file: databaseUrl.replace(/^file:/, '') };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { DoorAnswer } from '../../auth/ask-door';
-import { toDoorPage } from './door-page';
+import { toDoorPage, toWaitPage } from './door-page';
 import { type Refusal, refusalHeaders, refuse, toErrorBody } from './refusal';
 
 const stranger = refuse('unauthenticated', 'This client was not let in. Run npm run link for a link.');
@@ -19,7 +19,21 @@ type Answer = { status: number; headers: Record<string, string>; body: string };
 
 /** Answers a request that the door does not let in. `nonce` is null for a request that is not for a page. */
 export function answerAtDoor(response: ServerResponse, answer: NotLetIn, nonce: string | null): void {
-  const { status, headers, body } = toAnswer(answer, nonce);
+  send(response, toAnswer(answer, nonce));
+}
+
+/** Asks a client that came too often to wait. */
+export function answerTooMany(response: ServerResponse, refusal: Refusal, nonce: string | null): void {
+  const answer = toRefused(refusal);
+  const toHtml = () => ({
+    ...answer,
+    headers: { ...answer.headers, ...html },
+    body: toWaitPage(refusal.message, refusal.retryAfterSeconds ?? 1),
+  });
+  send(response, nonce === null ? answer : toHtml());
+}
+
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
   const length = Buffer.byteLength(body);
   response.writeHead(status, { 'cache-control': 'no-store', ...headers, 'content-length': length });
   response.end(body);

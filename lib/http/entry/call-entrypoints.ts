@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Handler } from './create-entry';
+import type { Handler } from './pass-door';
 import { type ApiRoute, createRouteFinder, toPath } from './route-methods';
 
 /** The framework builds this from a route. Next documents it for adapters: "Invoking Entrypoints". */

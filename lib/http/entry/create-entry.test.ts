@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { entryOptions } from '../testing/entry-options';
 import { apiRoutes } from './api-routes';
 import { createEntry } from './create-entry';
 
@@ -21,13 +22,13 @@ async function handler(request: IncomingMessage, response: ServerResponse) {
 
 beforeEach(async () => {
   seen = [];
-  server = createEntry({
-    handler,
-    port: () => port,
-    isDevelopment: false,
-    askDoor: async () => ({ type: 'let_in' }),
-    routes: [...apiRoutes, { address: '/api/x', methods: ['POST'] }],
-  });
+  server = createEntry(
+    entryOptions({
+      handler,
+      port: () => port,
+      routes: [...apiRoutes, { address: '/api/x', methods: ['POST'] }],
+    }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
 });

@@ -1,31 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { AskedRequest, DoorAnswer } from '../../auth/ask-door';
 import { log } from '../../logging/log';
-import { answerAtDoor } from './answer-at-door';
 import { capBody } from './cap-body';
 import { dropStalled } from './drop-stalled';
 import { stripForgeableHeaders } from './forgeable-headers';
-import { allowedHosts, inspectRequest, isOwnOrigin } from './inspect-request';
+import { inspectRequest, isOwnOrigin } from './inspect-request';
+import { type OwnAddresses, toOwnAddresses } from './own-addresses';
+import { type DoorParts, passDoor } from './pass-door';
 import * as refusals from './refusal';
 import { type ApiRoute, createMethodFinder, isOfApi } from './route-methods';
 import { contentSecurityPolicy, dataSecurityPolicy, securityHeaders } from './security-headers';
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-export type EntryOptions = {
-  handler: Handler;
+export type EntryOptions = DoorParts & {
   /**
    * The entry reads the port at each request, because the port may be known only after the server has begun
    * to listen.
    */
   port: () => number;
+  /** This is the origin of a proxy in front, whose requests are accepted, too. */
+  publicUrl: string | null;
   isDevelopment: boolean;
   /** Lists every route below `/api/`. */
   routes: readonly ApiRoute[];
-  /** Says whether a request comes from somebody who was let in. Throws while it cannot tell. */
-  askDoor: (request: AskedRequest) => Promise<DoorAnswer>;
   /** Hands an upgrade to the development server's own socket. Without it, the entry rejects every upgrade. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 };
@@ -38,15 +35,22 @@ export type EntryOptions = {
  */
 export function createEntry(options: EntryOptions): Server {
   const findMethods = createMethodFinder(options.routes);
+  let known: OwnAddresses | null = null;
+  const ownAddresses = () => {
+    if (known?.port !== options.port()) known = toOwnAddresses(options.port(), options.publicUrl);
+    return known;
+  };
+  const isSecure = ({ headers }: IncomingMessage) =>
+    ownAddresses().secureHosts.has(headers.host?.toLowerCase() ?? '');
   const inspect = (request: IncomingMessage) => {
     const { method = '', url: target = '', headers, rawHeaders } = request;
-    return inspectRequest({ method, target, headers, rawHeaders }, allowedHosts(options.port()), findMethods);
+    return inspectRequest({ method, target, headers, rawHeaders }, ownAddresses(), findMethods);
   };
   const answer = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => {
     // Only a page has scripts that need a nonce. Making a nonce takes a tenth of the time of a short answer.
     const nonce = isOfApi(request.url ?? '') ? null : newNonce();
     const policy = nonce === null ? dataSecurityPolicy : contentSecurityPolicy(nonce, options.isDevelopment);
-    setHeaders(response, securityHeaders(policy));
+    setHeaders(response, securityHeaders(policy, isSecure(request)));
     // While the server ends, an open connection still brings requests, and nothing is there to answer them.
     const refusal = server.listening ? inspect(request) : refusals.stopping;
     if (refusal) {
@@ -64,13 +68,7 @@ export function createEntry(options: EntryOptions): Server {
       if (response.headersSent) request.destroy();
       else answerRefusal(response, refusals.tooLarge, () => request.destroy());
     });
-    const pass = async () => {
-      const { method = '', url: target = '', headers } = request;
-      const answer = await options.askDoor({ method, target, headers });
-      if (answer.type !== 'let_in') return answerAtDoor(response, answer, nonce);
-      return options.handler(request, response);
-    };
-    pass().catch((error) => {
+    passDoor(request, response, nonce, options).catch((error) => {
       // A browser that leaves breaks the connection, which is no failure of ours.
       if (!request.socket.destroyed) log.error({ err: error }, 'A request failed outside of its route');
       if (response.headersSent) response.destroy();
@@ -97,7 +95,7 @@ export function createEntry(options: EntryOptions): Server {
   server.on('connect', (_request, socket) => refuseRaw(socket, refusals.noUpgrade));
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    const isOwn = isOwnOrigin(request.headers.origin ?? '', allowedHosts(options.port()));
+    const isOwn = isOwnOrigin(request.headers.origin ?? '', ownAddresses());
     const refusal = inspect(request) ?? refusals.noUpgrade;
     if (options.upgrade && isOwn && refusal === refusals.noUpgrade) options.upgrade(request, socket, head);
     else refuseRaw(socket, refusal);

@@ -14,6 +14,35 @@ const reasons: Record<Outside, string> = {
  * request, and sends it with the next.
  */
 export function toDoorPage(outside: Outside, nonce: string): string {
+  return toPage(
+    '',
+    `<h1>Open Countersign with a link</h1>
+<p role="status">${reasons[outside]}</p>
+<p>Run this in the folder of Countersign, and open the address that it prints:</p>
+<p><code>npm run link</code></p>`,
+    `<script nonce="${nonce}">
+  const key = /^#key=([\\w-]{43})$/.exec(location.hash)?.[1];
+  if (key && sessionStorage.getItem('countersign-door') !== key) {
+    sessionStorage.setItem('countersign-door', key);
+    localStorage.setItem('countersign-key', key);
+    location.replace('/');
+  }
+</script>`,
+  );
+}
+
+/** Builds the page for a person whose browser asks too often. It loads itself again after this time. */
+export function toWaitPage(message: string, seconds: number): string {
+  return toPage(
+    `<meta http-equiv="refresh" content="${seconds}">`,
+    `<h1>Please wait a moment</h1>
+<p role="status">${message}</p>
+<p>This page then loads by itself. What you typed is kept in this browser.</p>`,
+    '',
+  );
+}
+
+function toPage(head: string, main: string, script: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -21,7 +50,7 @@ export function toDoorPage(outside: Outside, nonce: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Countersign</title>
-<style>
+${head}<style>
   body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 1rem/1.5 system-ui, sans-serif; }
   main { max-width: 30rem; padding: 2rem 1.25rem; }
   h1 { margin: 0 0 0.5rem; font-size: 1.5rem; text-wrap: balance; }
@@ -31,19 +60,9 @@ export function toDoorPage(outside: Outside, nonce: string): string {
 </head>
 <body>
 <main>
-<h1>Open Countersign with a link</h1>
-<p role="status">${reasons[outside]}</p>
-<p>Run this in the folder of Countersign, and open the address that it prints:</p>
-<p><code>npm run link</code></p>
+${main}
 </main>
-<script nonce="${nonce}">
-  const key = /^#key=([\\w-]{43})$/.exec(location.hash)?.[1];
-  if (key && sessionStorage.getItem('countersign-door') !== key) {
-    sessionStorage.setItem('countersign-door', key);
-    localStorage.setItem('countersign-key', key);
-    location.replace('/');
-  }
-</script>
+${script}
 </body>
 </html>
 `;

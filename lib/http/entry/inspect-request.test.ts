@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { isForgeable } from './forgeable-headers';
-import { allowedHosts, inspectRequest as inspect, type RequestFacts } from './inspect-request';
+import { inspectRequest as inspect, type RequestFacts } from './inspect-request';
+import { toOwnAddresses } from './own-addresses';
 import { createMethodFinder } from './route-methods';
 
-const hosts = allowedHosts(3000);
+const own = toOwnAddresses(3000, null);
 const findMethods = createMethodFinder([
   { address: '/api/x', methods: ['POST'] },
   { address: '/api/runs/:id/events', methods: ['GET', 'HEAD'] },
 ]);
-const inspectRequest = (request: RequestFacts, own: typeof hosts) => inspect(request, own, findMethods);
+const inspectRequest = (request: RequestFacts, addresses = own) => inspect(request, addresses, findMethods);
 function facts(
   change: { method?: string; target?: string; headers?: Record<string, string> } = {},
 ): RequestFacts {
@@ -23,13 +24,12 @@ function facts(
 const post = (headers: Record<string, string>) =>
   inspectRequest(
     facts({ method: 'POST', target: '/api/x', headers: { 'content-type': 'application/json', ...headers } }),
-    hosts,
   );
 
 describe('what the entry lets in', () => {
   it('answers to its own names only', () => {
     for (const host of ['127.0.0.1:3000', 'localhost:3000', '[::1]:3000', 'LOCALHOST:3000']) {
-      expect(inspectRequest(facts({ headers: { host } }), hosts), host).toBeNull();
+      expect(inspectRequest(facts({ headers: { host } })), host).toBeNull();
     }
     for (const host of [
       '',
@@ -40,15 +40,40 @@ describe('what the entry lets in', () => {
       '0.0.0.0:3000',
       '127.1:3000',
     ]) {
-      expect(inspectRequest(facts({ headers: { host } }), hosts)?.status, host).toBe(421);
+      expect(inspectRequest(facts({ headers: { host } }))?.status, host).toBe(421);
     }
+  });
+
+  it('answers to the address of a proxy in front, too, and takes changes from its pages', () => {
+    const addresses = toOwnAddresses(3000, 'https://sign.example');
+    const change = (host: string, origin: string) => {
+      const headers = { host, origin, 'content-type': 'application/json' };
+      return inspectRequest(facts({ method: 'POST', target: '/api/x', headers }), addresses)?.status ?? 'in';
+    };
+    for (const host of ['sign.example', 'Sign.Example:443', 'localhost:3000'])
+      for (const origin of ['https://sign.example', 'http://localhost:3000'])
+        expect(change(host, origin), `${host} ${origin}`).toBe('in');
+    for (const host of [
+      'sign.example:80',
+      'sign.example:3000',
+      'x.sign.example',
+      'sign.example.evil.example',
+    ])
+      expect(change(host, 'https://sign.example'), host).toBe(421);
+    for (const origin of [
+      'http://sign.example',
+      'https://sign.example:3000',
+      'https://localhost:3000',
+      'null',
+    ])
+      expect(change('sign.example', origin), origin).toBe(403);
+    expect(inspectRequest(facts({ headers: { host: 'sign.example' } }))?.status).toBe(421);
   });
 
   it('refuses a second Host header', () => {
     const request = facts();
     expect(
-      inspectRequest({ ...request, rawHeaders: [...request.rawHeaders, 'HOST', 'localhost:3000'] }, hosts)
-        ?.status,
+      inspectRequest({ ...request, rawHeaders: [...request.rawHeaders, 'HOST', 'localhost:3000'] })?.status,
     ).toBe(421);
   });
 
@@ -70,16 +95,16 @@ describe('what the entry lets in', () => {
       '/a%2Fb',
       '',
     ]) {
-      expect(inspectRequest(facts({ target }), hosts)?.status, target).toBe(400);
+      expect(inspectRequest(facts({ target }))?.status, target).toBe(400);
     }
-    expect(inspectRequest(facts({ target: '/_next/image?url=x' }), hosts)?.status).toBe(404);
+    expect(inspectRequest(facts({ target: '/_next/image?url=x' }))?.status).toBe(404);
     for (const target of [
       '/',
       '/a?b=c\\d//e/../f',
       '/_next/static/chunks/app/%5Bid%5D/page.js',
       '/api/runs/run_1/events',
     ]) {
-      expect(inspectRequest(facts({ target }), hosts), target).toBeNull();
+      expect(inspectRequest(facts({ target })), target).toBeNull();
     }
   });
 
@@ -114,10 +139,8 @@ describe('what the entry lets in', () => {
       ['none', undefined],
     ] as const) {
       const headers = { 'sec-fetch-site': site };
-      expect(inspectRequest(facts({ target: '/api/runs/x/events', headers }), hosts)?.status, site).toBe(
-        status,
-      );
-      expect(inspectRequest(facts({ target: '/', headers }), hosts), site).toBeNull();
+      expect(inspectRequest(facts({ target: '/api/runs/x/events', headers }))?.status, site).toBe(status);
+      expect(inspectRequest(facts({ target: '/', headers })), site).toBeNull();
     }
   });
 
@@ -139,12 +162,10 @@ describe('what the entry lets in', () => {
     expect(post({ 'content-encoding': 'Identity' })).toBeNull();
     expect(post({ 'transfer-encoding': 'gzip, chunked' })?.status).toBe(415);
     expect(post({ 'transfer-encoding': 'Chunked' })).toBeNull();
-    expect(inspectRequest(facts({ method: 'TRACE' }), hosts)?.status).toBe(405);
+    expect(inspectRequest(facts({ method: 'TRACE' }))?.status).toBe(405);
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const headers = { 'content-type': 'application/json' };
-      expect(inspectRequest(facts({ method, target: '/settings', headers }), hosts)?.status, method).toBe(
-        405,
-      );
+      expect(inspectRequest(facts({ method, target: '/settings', headers }))?.status, method).toBe(405);
     }
     expect(post({ 'content-length': '1048577' })?.status).toBe(413);
     expect(post({ 'content-length': '1048576' })).toBeNull();

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { OwnAddresses } from './own-addresses';
 import { type Refusal, refuse, tooLarge } from './refusal';
 import { type FindMethods, isOfApi } from './route-methods';
 
@@ -14,33 +15,23 @@ export type RequestFacts = {
 /** 1 MB is more than any of our forms needs. */
 export const maxBodyBytes = 1_048_576;
 
-/**
- * Lists the host names that this server answers to. Any other name was pointed at this machine from outside
- * (DNS rebinding).
- */
-export function allowedHosts(port: number): ReadonlySet<string> {
-  const names = ['127.0.0.1', 'localhost', '[::1]'];
-  // Browsers leave out the default port.
-  return new Set(names.flatMap((name) => (port === 80 ? [`${name}:80`, name] : [`${name}:${port}`])));
-}
-
 /** Returns why the entry rejects the request, or null to let it in. */
 export function inspectRequest(
   request: RequestFacts,
-  hosts: ReadonlySet<string>,
+  own: OwnAddresses,
   findMethods: FindMethods,
 ): Refusal | null {
   return (
-    inspectHost(request, hosts) ??
+    inspectHost(request, own) ??
     inspectTarget(request.target) ??
-    inspectOrigin(request, hosts) ??
+    inspectOrigin(request, own) ??
     inspectMethod(request, findMethods) ??
     inspectContent(request) ??
     inspectDeclaredBody(request)
   );
 }
 
-function inspectHost({ headers, rawHeaders }: RequestFacts, hosts: ReadonlySet<string>): Refusal | null {
+function inspectHost({ headers, rawHeaders }: RequestFacts, { hosts }: OwnAddresses): Refusal | null {
   const sent = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   if (sent.length === 1 && hosts.has(headers.host?.toLowerCase() ?? '')) return null;
   return refuse('unknown_host', 'Countersign does not answer to this address.');
@@ -76,17 +67,14 @@ function decode(path: string): string | null {
  * that sends neither header is not a browser. Pages of other sites get no data either: they could not read
  * it, but they could hold our streams open.
  */
-function inspectOrigin(
-  { method, target, headers }: RequestFacts,
-  hosts: ReadonlySet<string>,
-): Refusal | null {
+function inspectOrigin({ method, target, headers }: RequestFacts, own: OwnAddresses): Refusal | null {
   const { origin } = headers;
   const site = headers['sec-fetch-site'];
   if (isReading(method)) {
     const isForeign = site === 'cross-site' || site === 'same-site';
     return isForeign && isOfApi(target) ? crossOrigin : null;
   }
-  const isForeignOrigin = origin !== undefined && !isOwnOrigin(origin, hosts);
+  const isForeignOrigin = origin !== undefined && !isOwnOrigin(origin, own);
   return isForeignOrigin || (site !== undefined && site !== 'same-origin') ? crossOrigin : null;
 }
 
@@ -118,8 +106,8 @@ const nothingHere = refuse('not_found', 'There is nothing here.');
 const plainJson = /^\s*application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
 const crossOrigin = refuse('cross_origin', 'Only Countersign’s own pages may do this.');
 
-export function isOwnOrigin(origin: string, hosts: ReadonlySet<string>): boolean {
-  return origin.startsWith('http://') && hosts.has(origin.slice('http://'.length).toLowerCase());
+export function isOwnOrigin(origin: string, { origins }: OwnAddresses): boolean {
+  return origins.has(origin.toLowerCase());
 }
 
 function inspectDeclaredBody({ headers }: RequestFacts): Refusal | null {

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { countOf } from '../../shared/quantities';
 import { type HttpErrorCode, statusByCode } from '../status-by-code';
 
 /** Says why the entry rejects a request before any handler sees it. */
@@ -8,6 +9,8 @@ export type Refusal = {
   message: string;
   /** Lists the allowed methods, for `method_not_allowed`. */
   allow?: string;
+  /** Says when the client may come back, for `too_many_requests`. */
+  retryAfterSeconds?: number;
 };
 
 export function refuse(code: HttpErrorCode, message: string): Refusal {
@@ -34,13 +37,28 @@ export function toRawAnswer(refusal: Refusal, headers: Record<string, string>): 
   return `${[status, ...lines].join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Closes the connection, because the server does not read the rest of a rejected request. */
-export const refusalHeaders = ({ allow }: Refusal): Record<string, string> => ({
+/**
+ * Closes the connection, because the server does not read the rest of a rejected request. A client that comes
+ * too early keeps its connection: the answer would be lost if the server closed it while a body arrives.
+ */
+export const refusalHeaders = ({ allow, retryAfterSeconds }: Refusal): Record<string, string> => ({
   'content-type': 'application/json',
   'cache-control': 'no-store',
-  connection: 'close',
+  ...(retryAfterSeconds === undefined ? { connection: 'close' } : { 'retry-after': `${retryAfterSeconds}` }),
   ...(allow === undefined ? {} : { allow }),
 });
+
+/** Answers a client that asks too often. */
+export function tooManyRequests(waitMs: number): Refusal {
+  const seconds = Math.ceil(waitMs / 1_000);
+  const message = `Too many requests. Try again in ${countOf(seconds, 'second')}.`;
+  return { ...refuse('too_many_requests', message), retryAfterSeconds: seconds };
+}
+
+export const tooManyStreams: Refusal = {
+  ...refuse('too_many_requests', 'Too many pages show live updates. Close some of them.'),
+  retryAfterSeconds: 10,
+};
 
 export const tooLarge = refuse('too_large', 'The body is larger than 1 MB.');
 export const noUpgrade = refuse('no_upgrade', 'The server accepts ordinary HTTP requests only.');

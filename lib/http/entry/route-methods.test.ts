@@ -1,6 +1,7 @@
 import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entryOptions } from '../testing/entry-options';
 import { apiRoutes } from './api-routes';
 import { createEntry } from './create-entry';
 import { createMethodFinder } from './route-methods';
@@ -28,13 +29,13 @@ let server: Server;
 let port = 0;
 beforeAll(async () => {
   const handler = async (_request: unknown, response: { end(text: string): void }) => response.end('passed');
-  server = createEntry({
-    handler,
-    port: () => port,
-    isDevelopment: false,
-    askDoor: async () => ({ type: 'let_in' }),
-    routes: apiRoutes,
-  });
+  server = createEntry(
+    entryOptions({
+      handler,
+      port: () => port,
+      routes: apiRoutes,
+    }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
 });

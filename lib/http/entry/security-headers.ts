@@ -1,26 +1,46 @@
 const closedPermissions = [
   'accelerometer',
+  'autoplay',
+  'browsing-topics',
   'camera',
+  'clipboard-read',
   'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
   'geolocation',
   'gyroscope',
   'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'keyboard-map',
+  'local-fonts',
   'magnetometer',
   'microphone',
   'midi',
+  'otp-credentials',
   'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
   'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
+  'storage-access',
+  'sync-xhr',
   'usb',
+  'window-management',
   'xr-spatial-tracking',
 ]
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** The entry sends these with every response, including errors. */
-export function securityHeaders(policy: string): Record<string, string> {
+/**
+ * The entry sends these with every response, including errors. A browser that came by TLS (`isSecure`) comes
+ * by TLS for the next year.
+ */
+export function securityHeaders(policy: string, isSecure = false): Record<string, string> {
   return {
+    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

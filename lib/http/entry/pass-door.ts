@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AskedRequest, DoorAnswer } from '../../auth/ask-door';
+import { findTruePeer, type TrustedProxy } from '../../network/trusted-proxy';
+import { answerAtDoor, answerTooMany } from './answer-at-door';
+import { asksForStream, type Limits } from './limits';
+import { tooManyRequests, tooManyStreams } from './refusal';
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export type DoorParts = {
+  handler: Handler;
+  /** Says whether a request comes from somebody who was let in. Throws while it cannot tell. */
+  askDoor: (request: AskedRequest) => Promise<DoorAnswer>;
+  limits: Limits;
+  trustedProxy: TrustedProxy | null;
+};
+
+/**
+ * Hands a request to the handler if it comes from somebody who was let in and does not ask too often, and
+ * answers every other request. `nonce` is null for a request that is not for a page.
+ */
+export async function passDoor(
+  request: IncomingMessage,
+  response: ServerResponse,
+  nonce: string | null,
+  { askDoor, handler, limits, trustedProxy }: DoorParts,
+): Promise<void> {
+  const { method = '', url: target = '', headers, rawHeaders, socket } = request;
+  const asked = { method, target, headers };
+  const peer = findTruePeer(socket.remoteAddress ?? '', rawHeaders, trustedProxy);
+  const tooMany = (waitMs: number) => answerTooMany(response, tooManyRequests(waitMs), nonce);
+  const waitMs = await limits.waitBeforeDoor(asked, peer);
+  if (waitMs > 0) {
+    tooMany(waitMs);
+    return;
+  }
+  const answer = await askDoor(asked);
+  const stillWaitMs = await limits.waitAfterDoor(asked, answer, peer);
+  if (stillWaitMs > 0) tooMany(stillWaitMs);
+  else if (answer.type !== 'let_in') answerAtDoor(response, answer, nonce);
+  else if (!asksForStream(asked)) await handler(request, response);
+  // A client that left while the door was asked would never give its place back.
+  else if (!response.destroyed) {
+    const giveBack = limits.openStream(answer);
+    if (giveBack === null) answerTooMany(response, tooManyStreams, nonce);
+    else await handler(request, response.once('close', giveBack));
+  }
+}
