@@ -43,3 +43,22 @@ describe('a connection that breaks in the middle of an answer', () => {
     await expect(requestJson(shape, '/api/x', { signal })).rejects.toBeInstanceOf(TypeError);
   });
 });
+
+it('a refusal for asking too often says how long the page waits', async () => {
+  const refuse = (retryAfter: string) =>
+    vi.stubGlobal('fetch', async () =>
+      Response.json(
+        { error: { code: 'too_many_requests', message: 'Too many requests.' } },
+        { status: 429, headers: { 'retry-after': retryAfter } },
+      ),
+    );
+  refuse('7');
+  await expect(requestJson(shape, '/api/x')).rejects.toMatchObject({
+    code: 'too_many_requests',
+    retryAfterMs: 7_000,
+  });
+  for (const odd of ['', 'soon', '-1', '1e9', '99999']) {
+    refuse(odd);
+    await expect(requestJson(shape, '/api/x')).rejects.toMatchObject({ retryAfterMs: null });
+  }
+});

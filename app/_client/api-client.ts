@@ -75,7 +75,13 @@ async function send(path: string, { method = 'GET', body, signal }: ApiRequest):
     failed.success
       ? failed.data.error
       : { code: 'unexpected_answer', message: `The server answered with an error (${response.status}).` },
+    readRetryAfter(response.headers),
   );
+}
+
+function readRetryAfter(headers: Headers): number | null {
+  const seconds = headers.get('retry-after') ?? '';
+  return /^\d{1,4}$/.test(seconds) ? Number(seconds) * 1_000 : null;
 }
 
 async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {

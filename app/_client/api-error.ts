@@ -14,8 +14,10 @@ export class ApiError extends Error {
   readonly approvalId: string | null;
   /** This is the nearest folder above a missing file. */
   readonly folder: string | null;
+  /** The server asks the page to wait this long (`too_many_requests`). */
+  readonly retryAfterMs: number | null;
 
-  constructor(status: number, details: ErrorDetails) {
+  constructor(status: number, details: ErrorDetails, retryAfterMs: number | null = null) {
     super(details.message);
     this.name = 'ApiError';
     this.status = status;
@@ -25,6 +27,7 @@ export class ApiError extends Error {
     this.runId = details.runId ?? null;
     this.approvalId = details.approvalId ?? null;
     this.folder = details.folder ?? null;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 

@@ -2,9 +2,7 @@
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from './api-error';
-
-const maxRetries = 2;
+import { needsRetry, toRetryDelayMs } from './retry';
 
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(
@@ -14,15 +12,12 @@ export function QueryProvider({ children }: { children: ReactNode }) {
           queries: {
             staleTime: 10_000,
             networkMode: 'always',
-            retry: (failures, error) => failures < maxRetries && isWorthRetrying(error),
+            retry: needsRetry,
+            retryDelay: toRetryDelayMs,
           },
           mutations: { networkMode: 'always' },
         },
       }),
   );
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
-}
-
-function isWorthRetrying(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
