@@ -5,6 +5,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { keyHeader } from '@/lib/auth/door';
+import { requestLimitVariables } from '@/lib/config/request-limits';
 import { letInto, openContexts, openLink, runningApps } from './let-in';
 
 /** The build writes this file. */
@@ -82,6 +83,7 @@ export function createApp(readEnv: () => Promise<Record<string, string>>): App {
           DATA_DIR: dataDir,
           WORKSPACE_DIR: workspaceDir,
           WORKFLOWS_DIR: app.workflowsDir,
+          ...raisedLimits,
           ...env,
         },
       });
@@ -122,6 +124,11 @@ export function createApp(readEnv: () => Promise<Record<string, string>>): App {
   return app;
 }
 
+/** Tests and benchmarks ask far more often than people do. A test of the limits sets its own. */
+const raisedLimits = Object.fromEntries(
+  Object.keys(requestLimitVariables.shape).map((name) => [name, '1000000']),
+);
+
 /**
  * Sets the variables to the empty text, because Next reads absent variables from a developer's own `.env`.
  */
@@ -130,6 +137,8 @@ function withoutModelSettings(env: NodeJS.ProcessEnv): Record<string, string | u
   return {
     ...env,
     HOST: '',
+    PUBLIC_URL: '',
+    TRUSTED_PROXY: '',
     DATABASE_URL: '',
     LOG_FORMAT: '',
     ...Object.fromEntries(names.map((name) => [name, ''])),

@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { type BrowserContext, test as base, expect } from '@playwright/test';
 import { createApp } from './app';
 import { httpClient } from './http-client';
 import { letInto, openContexts, runningApps } from './let-in';
@@ -9,10 +9,12 @@ const shared = createScriptedApp(async () => ({}));
 /** This is Playwright's `test`. Every file uses it, because a worker ends at a file with another one. */
 export const test = base.extend<object, { sharedApp: unknown }>({
   context: async ({ context }, use) => {
+    const breaches = await watchPolicy(context);
     openContexts.add(context);
     await Promise.all([...runningApps].map((app) => letInto(context, app)));
     await use(context);
     openContexts.delete(context);
+    expect(breaches).toEqual([]);
   },
   sharedApp: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
@@ -24,6 +26,20 @@ export const test = base.extend<object, { sharedApp: unknown }>({
     { scope: 'worker' },
   ],
 });
+
+/** Collects what the content security policy of any page in this context stopped. */
+async function watchPolicy(context: BrowserContext): Promise<string[]> {
+  const breaches: string[] = [];
+  await context.exposeBinding('noteBreach', (_, breach: string) => void breaches.push(breach));
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, documentURI }) =>
+      (window as typeof window & { noteBreach: (breach: string) => void }).noteBreach(
+        `${violatedDirective} stopped ${blockedURI} on ${documentURI}`,
+      ),
+    ),
+  );
+  return breaches;
+}
 
 /** `npm test` runs the tests with this tag. Together they use every feature once. `test:all` runs the others. */
 export const tour = { tag: '@tour' };
