@@ -10,7 +10,6 @@ import { createLimits } from '../http/entry/limits';
 import { createMemoryCounter } from '../http/entry/memory-counter';
 import type { Handler } from '../http/entry/pass-door';
 import { toSourceStack } from '../logging/to-source-stack';
-import { collectWhenQuiet } from './collect-when-quiet';
 import { noteCompiledFolder } from './compiled-folder';
 import { describePortHolder } from './describe-port-holder';
 import { doorKeeper } from './door-keeper';
@@ -60,7 +59,6 @@ async function main(): Promise<void> {
   listeningPort = listening.port;
   noteListeningPort(listeningPort);
   endOnSignal(listening.servers);
-  collectWhenQuiet(listening.servers);
 
   const app = next({ dev: isDevelopment, hostname: 'localhost', port: listeningPort, httpServer: upgrades });
   await app.prepare();
