@@ -49,6 +49,28 @@ describe('the frame of every route', () => {
     expect(stopped).toEqual(['mine']);
   });
 
+  it('lets a stream stay until its client is refused, and through an outage of the database', async () => {
+    let identify = async (): Promise<{ actor: Actor; session: null } | null> => ({
+      actor: localActor,
+      session: null,
+    });
+    const framed = createRouteFrame(openGate({ identify: () => identify(), authorize: createAuthorize() }));
+    let mayStay = async () => false;
+    const watch = framed({ action: 'runs.read' }, async (input) => {
+      mayStay = input.mayStay;
+    });
+    await watch(new Request('http://localhost/x'), { params: Promise.resolve({}) });
+    expect(await mayStay()).toBe(true);
+    identify = async () => {
+      throw new AppError('database_unavailable', 'The disk is gone');
+    };
+    expect(await mayStay()).toBe(true);
+    identify = async () => null;
+    expect(await mayStay()).toBe(false);
+    identify = async () => ({ actor: { ...localActor, role: 'nobody' }, session: null });
+    expect(await mayStay()).toBe(false);
+  });
+
   it('answers what the use case answers, with the status of the route', async () => {
     const response = await post('{"text":"hi"}');
     expect([response.status, await response.json()]).toEqual([202, { got: 'hi', id: '7' }]);

@@ -83,7 +83,7 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
           mayStay: () =>
             ask().then(
               () => true,
-              () => false,
+              (error) => !isDenial(error),
             ),
           headers: request.headers,
           body: body as z.output<Schema>,
@@ -104,6 +104,10 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
     };
   };
 }
+
+/** Every other failure says nothing about the client: a stream outlasts an outage of the database. */
+const isDenial = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'unauthenticated' || error.code === 'forbidden');
 
 /** Reads an empty body as `{}`, so that the answer names each field that is missing. */
 async function parseBody<Schema extends z.core.$ZodType>(
