@@ -9,7 +9,7 @@ export const auditWords: Readonly<Record<AuditKind, { label: string; sentence: s
   prompt_changed: { label: 'Prompt changed', sentence: 'changed the prompt' },
   signing_changed: { label: 'Signing changed', sentence: 'changed who signs' },
   glass_broken: { label: 'Glass broken', sentence: 'approved alone, breaking glass:' },
-  owner_token_changed: { label: 'Token changed', sentence: 'changed the token of the owner' },
+  owner_token_changed: { label: 'Owner’s token changed', sentence: 'changed the owner’s token' },
   browser_signed_out: { label: 'Browser signed out', sentence: 'signed out the browser' },
   token_created: { label: 'API token made', sentence: 'made the API token' },
   token_revoked: { label: 'API token revoked', sentence: 'revoked the API token' },
