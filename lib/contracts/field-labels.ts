@@ -2,6 +2,9 @@ const labels: Readonly<Record<string, string>> = {
   baseUrl: 'Address',
   apiKey: 'API key',
   expiresAt: 'End date',
+  email: 'E-mail address',
+  secret: 'Setup secret',
+  current: 'Current password',
 };
 
 const pairNouns: Readonly<Record<string, string>> = { headers: 'header', query: 'parameter' };

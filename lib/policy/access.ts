@@ -7,6 +7,8 @@ export type Access = 'read' | 'start' | 'stop' | 'steer' | 'account' | 'sign' | 
 
 /** Lists every action that a request can ask for, and the access it takes. */
 export const accessByAction = {
+  'account.read': 'account',
+  'account.change': 'account',
   'approvals.read': 'read',
   'approvals.decide': 'sign',
   'audit.read': 'administer',
@@ -20,6 +22,8 @@ export const accessByAction = {
   'model.read': 'read',
   'model.probe': 'administer',
   'model.change': 'administer',
+  'people.read': 'administer',
+  'people.change': 'administer',
   'prompts.read': 'read',
   'prompts.change': 'administer',
   'runs.read': 'read',

@@ -13,6 +13,7 @@ export type ActorId = Id<'usr'>;
 export type AuditEntryId = Id<'aud'>;
 export type SessionId = Id<'ses'>;
 export type ApiTokenId = Id<'tok'>;
+export type OneTimeCodeId = Id<'otc'>;
 /** Names one exception, on the screen and in the log. */
 export type ErrorId = Id<'err'>;
 

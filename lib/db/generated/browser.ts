@@ -39,6 +39,26 @@ export type ApiToken = Prisma.ApiTokenModel
  */
 export type SignInLink = Prisma.SignInLinkModel
 /**
+ * Model Account
+ * A person of the team who signs in. Without the row nobody gets in as this person, and the actor keeps the name of who did what.
+ */
+export type Account = Prisma.AccountModel
+/**
+ * Model Passkey
+ * A key of a person's device or password manager that signs in without a password.
+ */
+export type Passkey = Prisma.PasskeyModel
+/**
+ * Model OneTimeCode
+ * A secret that works once, until it ends: an invitation, a reset link, or a sign-in that another party must answer.
+ */
+export type OneTimeCode = Prisma.OneTimeCodeModel
+/**
+ * Model SignInTry
+ * Counts wrong passwords for an e-mail address, whether or not it has an account.
+ */
+export type SignInTry = Prisma.SignInTryModel
+/**
  * Model Conversation
  * 
  */

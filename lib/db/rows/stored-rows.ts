@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneTimeCodeKinds } from '../../domain/account';
 import { auditKinds } from '../../domain/audit-entry';
 import type { ApprovalStatus, DecisionName } from '../../domain/decision';
 import { needsDriver, type Run } from '../../domain/run';
@@ -11,6 +12,7 @@ import type {
   AuditEntryId,
   CallId,
   ConversationId,
+  OneTimeCodeId,
   RunId,
   SessionId,
 } from '../../shared/ids';
@@ -150,6 +152,34 @@ export const storedRows = {
     expiresAt: time,
     usedAt: time.nullable(),
   }),
+  Account: z.object({
+    actorId: id<ActorId>(),
+    email: text,
+    emailKey: text,
+    passwordHash: text.nullable(),
+    providerId: text.nullable(),
+    createdAt: time,
+  }),
+  Passkey: z.object({
+    id: id(),
+    actorId: id<ActorId>(),
+    name: text,
+    publicKey: text,
+    counter: count,
+    createdAt: time,
+    lastUsedAt: time.nullable(),
+  }),
+  OneTimeCode: z.object({
+    id: id<OneTimeCodeId>(),
+    codeHash: text,
+    kind: z.enum(oneTimeCodeKinds),
+    dataJson: json(jsonObject),
+    createdById: id<ActorId>(),
+    createdAt: time,
+    expiresAt: time,
+    usedAt: time.nullable(),
+  }),
+  SignInTry: z.object({ emailHash: text, failures: count, lastAt: time, lockedUntil: time.nullable() }),
   Conversation: z.object({
     id: id<ConversationId>(),
     title: text,

@@ -401,6 +401,10 @@ export const ModelName = {
   Session: 'Session',
   ApiToken: 'ApiToken',
   SignInLink: 'SignInLink',
+  Account: 'Account',
+  Passkey: 'Passkey',
+  OneTimeCode: 'OneTimeCode',
+  SignInTry: 'SignInTry',
   Conversation: 'Conversation',
   SearchText: 'SearchText',
   Message: 'Message',
@@ -434,7 +438,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "actor" | "session" | "apiToken" | "signInLink" | "conversation" | "searchText" | "message" | "run" | "usage" | "driveRequest" | "runEvent" | "toolCall" | "callPreview" | "approval" | "approvalDecision" | "systemPrompt" | "systemPromptVersion" | "promptSnapshot" | "workflowRevision" | "rule" | "auditEntry" | "setting"
+    modelProps: "actor" | "session" | "apiToken" | "signInLink" | "account" | "passkey" | "oneTimeCode" | "signInTry" | "conversation" | "searchText" | "message" | "run" | "usage" | "driveRequest" | "runEvent" | "toolCall" | "callPreview" | "approval" | "approvalDecision" | "systemPrompt" | "systemPromptVersion" | "promptSnapshot" | "workflowRevision" | "rule" | "auditEntry" | "setting"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -731,6 +735,302 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.SignInLinkCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.SignInLinkCountAggregateOutputType> | number
+        }
+      }
+    }
+    Account: {
+      payload: Prisma.$AccountPayload<ExtArgs>
+      fields: Prisma.AccountFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.AccountFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.AccountFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountPayload>
+        }
+        findFirst: {
+          args: Prisma.AccountFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.AccountFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountPayload>
+        }
+        findMany: {
+          args: Prisma.AccountFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountPayload>[]
+        }
+        create: {
+          args: Prisma.AccountCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountPayload>
+        }
+        createMany: {
+          args: Prisma.AccountCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.AccountCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountPayload>[]
+        }
+        delete: {
+          args: Prisma.AccountDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountPayload>
+        }
+        update: {
+          args: Prisma.AccountUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountPayload>
+        }
+        deleteMany: {
+          args: Prisma.AccountDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.AccountUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.AccountUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountPayload>[]
+        }
+        upsert: {
+          args: Prisma.AccountUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountPayload>
+        }
+        aggregate: {
+          args: Prisma.AccountAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateAccount>
+        }
+        groupBy: {
+          args: Prisma.AccountGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AccountGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.AccountCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AccountCountAggregateOutputType> | number
+        }
+      }
+    }
+    Passkey: {
+      payload: Prisma.$PasskeyPayload<ExtArgs>
+      fields: Prisma.PasskeyFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PasskeyFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PasskeyFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        findFirst: {
+          args: Prisma.PasskeyFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PasskeyFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        findMany: {
+          args: Prisma.PasskeyFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>[]
+        }
+        create: {
+          args: Prisma.PasskeyCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        createMany: {
+          args: Prisma.PasskeyCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PasskeyCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>[]
+        }
+        delete: {
+          args: Prisma.PasskeyDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        update: {
+          args: Prisma.PasskeyUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        deleteMany: {
+          args: Prisma.PasskeyDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PasskeyUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PasskeyUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>[]
+        }
+        upsert: {
+          args: Prisma.PasskeyUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PasskeyPayload>
+        }
+        aggregate: {
+          args: Prisma.PasskeyAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePasskey>
+        }
+        groupBy: {
+          args: Prisma.PasskeyGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PasskeyGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PasskeyCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PasskeyCountAggregateOutputType> | number
+        }
+      }
+    }
+    OneTimeCode: {
+      payload: Prisma.$OneTimeCodePayload<ExtArgs>
+      fields: Prisma.OneTimeCodeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.OneTimeCodeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OneTimeCodePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.OneTimeCodeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OneTimeCodePayload>
+        }
+        findFirst: {
+          args: Prisma.OneTimeCodeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OneTimeCodePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.OneTimeCodeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OneTimeCodePayload>
+        }
+        findMany: {
+          args: Prisma.OneTimeCodeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OneTimeCodePayload>[]
+        }
+        create: {
+          args: Prisma.OneTimeCodeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OneTimeCodePayload>
+        }
+        createMany: {
+          args: Prisma.OneTimeCodeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.OneTimeCodeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OneTimeCodePayload>[]
+        }
+        delete: {
+          args: Prisma.OneTimeCodeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OneTimeCodePayload>
+        }
+        update: {
+          args: Prisma.OneTimeCodeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OneTimeCodePayload>
+        }
+        deleteMany: {
+          args: Prisma.OneTimeCodeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.OneTimeCodeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.OneTimeCodeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OneTimeCodePayload>[]
+        }
+        upsert: {
+          args: Prisma.OneTimeCodeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OneTimeCodePayload>
+        }
+        aggregate: {
+          args: Prisma.OneTimeCodeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateOneTimeCode>
+        }
+        groupBy: {
+          args: Prisma.OneTimeCodeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OneTimeCodeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.OneTimeCodeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OneTimeCodeCountAggregateOutputType> | number
+        }
+      }
+    }
+    SignInTry: {
+      payload: Prisma.$SignInTryPayload<ExtArgs>
+      fields: Prisma.SignInTryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SignInTryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInTryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SignInTryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInTryPayload>
+        }
+        findFirst: {
+          args: Prisma.SignInTryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInTryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SignInTryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInTryPayload>
+        }
+        findMany: {
+          args: Prisma.SignInTryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInTryPayload>[]
+        }
+        create: {
+          args: Prisma.SignInTryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInTryPayload>
+        }
+        createMany: {
+          args: Prisma.SignInTryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SignInTryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInTryPayload>[]
+        }
+        delete: {
+          args: Prisma.SignInTryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInTryPayload>
+        }
+        update: {
+          args: Prisma.SignInTryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInTryPayload>
+        }
+        deleteMany: {
+          args: Prisma.SignInTryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SignInTryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SignInTryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInTryPayload>[]
+        }
+        upsert: {
+          args: Prisma.SignInTryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SignInTryPayload>
+        }
+        aggregate: {
+          args: Prisma.SignInTryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSignInTry>
+        }
+        groupBy: {
+          args: Prisma.SignInTryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SignInTryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SignInTryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SignInTryCountAggregateOutputType> | number
         }
       }
     }
@@ -2149,6 +2449,55 @@ export const SignInLinkScalarFieldEnum = {
 export type SignInLinkScalarFieldEnum = (typeof SignInLinkScalarFieldEnum)[keyof typeof SignInLinkScalarFieldEnum]
 
 
+export const AccountScalarFieldEnum = {
+  actorId: 'actorId',
+  email: 'email',
+  emailKey: 'emailKey',
+  passwordHash: 'passwordHash',
+  providerId: 'providerId',
+  createdAt: 'createdAt'
+} as const
+
+export type AccountScalarFieldEnum = (typeof AccountScalarFieldEnum)[keyof typeof AccountScalarFieldEnum]
+
+
+export const PasskeyScalarFieldEnum = {
+  id: 'id',
+  actorId: 'actorId',
+  name: 'name',
+  publicKey: 'publicKey',
+  counter: 'counter',
+  createdAt: 'createdAt',
+  lastUsedAt: 'lastUsedAt'
+} as const
+
+export type PasskeyScalarFieldEnum = (typeof PasskeyScalarFieldEnum)[keyof typeof PasskeyScalarFieldEnum]
+
+
+export const OneTimeCodeScalarFieldEnum = {
+  id: 'id',
+  codeHash: 'codeHash',
+  kind: 'kind',
+  dataJson: 'dataJson',
+  createdById: 'createdById',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  usedAt: 'usedAt'
+} as const
+
+export type OneTimeCodeScalarFieldEnum = (typeof OneTimeCodeScalarFieldEnum)[keyof typeof OneTimeCodeScalarFieldEnum]
+
+
+export const SignInTryScalarFieldEnum = {
+  emailHash: 'emailHash',
+  failures: 'failures',
+  lastAt: 'lastAt',
+  lockedUntil: 'lockedUntil'
+} as const
+
+export type SignInTryScalarFieldEnum = (typeof SignInTryScalarFieldEnum)[keyof typeof SignInTryScalarFieldEnum]
+
+
 export const ConversationScalarFieldEnum = {
   id: 'id',
   title: 'title',
@@ -2602,6 +2951,10 @@ export type GlobalOmitConfig = {
   session?: Prisma.SessionOmit
   apiToken?: Prisma.ApiTokenOmit
   signInLink?: Prisma.SignInLinkOmit
+  account?: Prisma.AccountOmit
+  passkey?: Prisma.PasskeyOmit
+  oneTimeCode?: Prisma.OneTimeCodeOmit
+  signInTry?: Prisma.SignInTryOmit
   conversation?: Prisma.ConversationOmit
   searchText?: Prisma.SearchTextOmit
   message?: Prisma.MessageOmit

@@ -55,6 +55,10 @@ export const ModelName = {
   Session: 'Session',
   ApiToken: 'ApiToken',
   SignInLink: 'SignInLink',
+  Account: 'Account',
+  Passkey: 'Passkey',
+  OneTimeCode: 'OneTimeCode',
+  SignInTry: 'SignInTry',
   Conversation: 'Conversation',
   SearchText: 'SearchText',
   Message: 'Message',
@@ -133,6 +137,55 @@ export const SignInLinkScalarFieldEnum = {
 } as const
 
 export type SignInLinkScalarFieldEnum = (typeof SignInLinkScalarFieldEnum)[keyof typeof SignInLinkScalarFieldEnum]
+
+
+export const AccountScalarFieldEnum = {
+  actorId: 'actorId',
+  email: 'email',
+  emailKey: 'emailKey',
+  passwordHash: 'passwordHash',
+  providerId: 'providerId',
+  createdAt: 'createdAt'
+} as const
+
+export type AccountScalarFieldEnum = (typeof AccountScalarFieldEnum)[keyof typeof AccountScalarFieldEnum]
+
+
+export const PasskeyScalarFieldEnum = {
+  id: 'id',
+  actorId: 'actorId',
+  name: 'name',
+  publicKey: 'publicKey',
+  counter: 'counter',
+  createdAt: 'createdAt',
+  lastUsedAt: 'lastUsedAt'
+} as const
+
+export type PasskeyScalarFieldEnum = (typeof PasskeyScalarFieldEnum)[keyof typeof PasskeyScalarFieldEnum]
+
+
+export const OneTimeCodeScalarFieldEnum = {
+  id: 'id',
+  codeHash: 'codeHash',
+  kind: 'kind',
+  dataJson: 'dataJson',
+  createdById: 'createdById',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  usedAt: 'usedAt'
+} as const
+
+export type OneTimeCodeScalarFieldEnum = (typeof OneTimeCodeScalarFieldEnum)[keyof typeof OneTimeCodeScalarFieldEnum]
+
+
+export const SignInTryScalarFieldEnum = {
+  emailHash: 'emailHash',
+  failures: 'failures',
+  lastAt: 'lastAt',
+  lockedUntil: 'lockedUntil'
+} as const
+
+export type SignInTryScalarFieldEnum = (typeof SignInTryScalarFieldEnum)[keyof typeof SignInTryScalarFieldEnum]
 
 
 export const ConversationScalarFieldEnum = {

@@ -382,10 +382,6 @@ export type ConversationScalarRelationFilter = {
   isNot?: Prisma.ConversationWhereInput
 }
 
-export type NullableStringFieldUpdateOperationsInput = {
-  set?: string | null
-}
-
 export type ConversationCreateNestedOneWithoutSearchTextsInput = {
   create?: Prisma.XOR<Prisma.ConversationCreateWithoutSearchTextsInput, Prisma.ConversationUncheckedCreateWithoutSearchTextsInput>
   connectOrCreate?: Prisma.ConversationCreateOrConnectWithoutSearchTextsInput

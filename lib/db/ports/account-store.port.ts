@@ -1,0 +1,74 @@
+import type { Account, OneTimeCode, OneTimeCodeKind, Passkey } from '../../domain/account';
+import type { Actor } from '../../domain/actor';
+import type { RoleName } from '../../domain/role';
+import type { ActorId, OneTimeCodeId } from '../../shared/ids';
+import type { JsonObject } from '../../shared/json';
+
+export type Person = Account & { name: string; role: RoleName; lastSeenAt: Date | null };
+export type NewPerson = Pick<Account, 'actorId' | 'email' | 'passwordHash' | 'providerId'> & {
+  name: string;
+  role: RoleName;
+};
+
+/** A change that would leave the team without an admin is refused. */
+export type PersonChange = 'done' | 'unknown' | 'last_admin';
+
+/**
+ * Keeps who is in the team and how they sign in. Each change is an entry of the audit log, in its transaction.
+ */
+export interface AccountStore {
+  /** Tells whether the first owner exists. */
+  hasOwner(): Promise<boolean>;
+  /** Makes the first owner out of the person of the local profile, who keeps everything. Of many at once one succeeds. */
+  addOwner(owner: Omit<NewPerson, 'actorId' | 'role'>): Promise<boolean>;
+  /** Uses the invitation up and adds the person, or does neither. */
+  join(codeHash: string, person: Omit<NewPerson, 'email' | 'role'>, now: Date): Promise<JoinOutcome>;
+  /** Does the same with the invitation of this address, for a provider that has verified it. */
+  joinByEmail(email: string, person: Omit<NewPerson, 'email' | 'role'>, now: Date): Promise<JoinOutcome>;
+  /** Lists the team by name. */
+  list(): Promise<readonly Person[]>;
+  find(actorId: ActorId): Promise<Person | null>;
+  findByEmail(email: string): Promise<Person | null>;
+  findByProvider(providerId: string): Promise<Person | null>;
+  rename(actorId: ActorId, name: string, by: Actor): Promise<void>;
+  changeRole(actorId: ActorId, role: RoleName, by: Actor): Promise<PersonChange>;
+  /** Removes account, passkeys, sessions, tokens and links. What the person did stays theirs. */
+  remove(actorId: ActorId, by: Actor): Promise<PersonChange>;
+  /** Sets a password and signs every other browser of the person out. */
+  setPassword(actorId: ActorId, passwordHash: string, by: Actor, keep: string | null): Promise<void>;
+  linkProvider(actorId: ActorId, providerId: string, providerName: string, by: Actor): Promise<void>;
+
+  /** Adds a code, and forgets codes that ended long ago. `by` null leaves no entry in the audit log. */
+  addCode(code: NewCode, by: Actor): Promise<OneTimeCodeId>;
+  /** Reads a code without using it. */
+  findCode(codeHash: string, kind: OneTimeCodeKind): Promise<FoundCode>;
+  /** Uses a code up. However many try at once, one succeeds. */
+  useCode(codeHash: string, kind: OneTimeCodeKind, now: Date): Promise<FoundCode>;
+  /** Lists unused invitations, the newest first. */
+  listInvitations(): Promise<readonly OneTimeCode[]>;
+  withdrawInvitation(id: string, by: Actor): Promise<boolean>;
+
+  passkeys(actorId: ActorId): Promise<readonly Passkey[]>;
+  findPasskey(id: string): Promise<Passkey | null>;
+  /** Returns false when the person has `most` passkeys, or when the key is known already. */
+  addPasskey(passkey: Omit<Passkey, 'lastUsedAt'>, most: number, by: Actor): Promise<boolean>;
+  /** Notes a use. Returns false when the counter did not grow: somebody copied the key. */
+  usePasskey(id: string, counter: number, at: Date): Promise<boolean>;
+  removePasskey(actorId: ActorId, id: string, by: Actor): Promise<boolean>;
+
+  /** Reads until when no password of this address is tried. */
+  lockedUntil(emailHash: string, now: Date): Promise<Date | null>;
+  /** Counts a wrong password. */
+  noteFailure(emailHash: string, now: Date): Promise<void>;
+  forgetFailures(emailHash: string): Promise<void>;
+}
+
+export type NewCode = {
+  codeHash: string;
+  kind: OneTimeCodeKind;
+  data: JsonObject;
+  expiresAt: Date;
+};
+export type CodeProblem = 'used' | 'expired' | 'unknown';
+export type FoundCode = { code: OneTimeCode } | { problem: CodeProblem };
+export type JoinOutcome = { person: Person } | { problem: CodeProblem | 'email_taken' };
