@@ -84,6 +84,16 @@ describe('the check of routes', () => {
       'GET states no action',
     ],
     [
+      'lets strangers do what only people may',
+      `import { handleOpenRoute } from '@/lib/server/handle-open-route'; ${good.replace('handleRoute', 'handleOpenRoute')}`,
+      'GET lets strangers in, or keeps them out, against its action runs.read',
+    ],
+    [
+      'asks a stranger who they are',
+      `${frame} ${good.replace('runs.read', 'door.enter')}`,
+      'GET lets strangers in, or keeps them out, against its action door.enter',
+    ],
+    [
       'has an action in a variable',
       `${frame} ${good.replace("'runs.read'", 'action')}`,
       'GET states no action',

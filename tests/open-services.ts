@@ -57,6 +57,8 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     readLongReply: async (reply) => readWithinLimits(reply),
     dispatcher: { abort: () => {} },
     door: {
+      letIn: async () => ({ cookie: 'cookie', key: 'key' }),
+      forget: () => {},
       makeCode: async () => 'code',
       signOut: stores.sessions.remove,
       revokeToken: stores.apiTokens.remove,
@@ -67,6 +69,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     serverLimits: { maxSteps: null, maxActiveMs: null, maxMalformedReplies: null },
     installation: {
       version: '0.0.0',
+      profile: 'local',
       localAddress: () => 'http://localhost:3000',
       publicUrl: null,
       folders: { workspace: workspaceDir, data: folder, workflows: workflowsDir },

@@ -17,6 +17,8 @@ let tokens: Map<string, ApiToken>;
 let uses: Date[];
 const key = randomBytes(32);
 let number = 1;
+/** These people may not come in. */
+const away = new Set<string>();
 
 /** Keeps rows in memory as the store keeps them in the database. */
 function memorySessions(): SessionStore {
@@ -38,6 +40,17 @@ function memorySessions(): SessionStore {
       };
       rows.set(tokenHash, session);
       return { session };
+    },
+    async open(actorId, { tokenHash, ...opened }, now) {
+      const session: Session = {
+        id: `ses_${rows.size}`,
+        actorId,
+        createdAt: now,
+        lastSeenAt: now,
+        ...opened,
+      };
+      rows.set(tokenHash, session);
+      return session;
     },
     async find(tokenHash) {
       reads += 1;
@@ -82,6 +95,7 @@ beforeEach(() => {
   rows = new Map();
   reads = 0;
   number = 1;
+  away.clear();
   door = createDoor({
     sessions: memorySessions(),
     apiTokens: memoryTokens(),
@@ -90,6 +104,8 @@ beforeEach(() => {
     ownerTokenNumber: async () => number,
     port: () => 3000,
     isSecure: false,
+    ownerByToken: scriptActor,
+    mayEnter: ({ id }) => !away.has(id),
     now: () => clock,
   });
 });

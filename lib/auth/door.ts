@@ -1,6 +1,6 @@
 import type { ApiTokenStore } from '../db/ports/api-token-store.port';
 import type { Session, SessionStore } from '../db/ports/session-store.port';
-import { type Actor, scriptActor } from '../domain/actor';
+import type { Actor } from '../domain/actor';
 import type { ActorId } from '../shared/ids';
 import { isApiToken } from './api-token';
 import { isOwnerToken, readBearerToken } from './owner-token';
@@ -31,6 +31,13 @@ export type Door = {
   mayChange(visitor: Visitor, credentials: Credentials): boolean;
   /** Uses up the code of a link. Returns where the browser goes with which cookie, or why it stays outside. */
   redeem(code: string, device: string): Promise<Redeemed>;
+  /**
+   * Opens a session for somebody who signed in. Returns the cookie, and the key that the page keeps and sends with
+   * every change.
+   */
+  letIn(actorId: ActorId, device: string): Promise<{ cookie: string; key: string }>;
+  /** Forgets at once in this process who was let in, because people or their sessions changed. */
+  forget(): void;
   /** Makes the code of a link that lets one browser of this person in, once, within ten minutes. */
   makeCode(actorId: ActorId): Promise<string>;
   /** Signs browsers of this person out, at once in this process. Returns how many there were. */
@@ -51,6 +58,10 @@ type Parts = {
   ownerTokenNumber: () => Promise<number>;
   port: () => number;
   isSecure: boolean;
+  /** Who a program with the owner's token is. */
+  ownerByToken: Actor;
+  /** Tells whether this person comes in at all. In the local profile only the owner does. */
+  mayEnter: (actor: Actor) => boolean;
   now: () => Date;
 };
 
@@ -64,6 +75,15 @@ const maxRemembered = 1_000;
 
 export function createDoor(parts: Parts): Door {
   const { sessions, apiTokens, actors, ownerKey, ownerTokenNumber, port, isSecure, now } = parts;
+  const findActor = async (id: ActorId) => {
+    const actor = await actors.find(id);
+    return actor && parts.mayEnter(actor) ? actor : null;
+  };
+  const createKeys = () => {
+    const [token, key] = [createSecret(), createSecret()];
+    const cookie = toSetCookie(token, { port: port(), isSecure });
+    return { cookie, key, hashes: { tokenHash: hashSecret(token), keyHash: hashSecret(key) } };
+  };
   const remembered = new Map<string, { visitor: Visitor; untilMs: number }>();
 
   /** Remembers for a moment whom `find` finds by the hash of a secret, until the secret ends. */
@@ -81,7 +101,7 @@ export function createDoor(parts: Parts): Door {
   const isLongAgo = (last: Date | null) => last === null || now().getTime() - last.getTime() > seenAgainMs;
   const findBySession: FindByHash = async (tokenHash) => {
     const session = await sessions.find(tokenHash);
-    const actor = session && (await actors.find(session.actorId));
+    const actor = session && (await findActor(session.actorId));
     if (!session || !actor) return null;
     if (isLongAgo(session.lastSeenAt)) await sessions.touch(session.id, now());
     return { visitor: { actor, session }, endsMs: Number.POSITIVE_INFINITY };
@@ -90,7 +110,7 @@ export function createDoor(parts: Parts): Door {
     const token = await apiTokens.find(tokenHash);
     // An end that cannot be read has passed.
     if (!token || !(now().getTime() < token.expiresAt.getTime())) return null;
-    const actor = await actors.find(token.actorId);
+    const actor = await findActor(token.actorId);
     if (!actor) return null;
     if (isLongAgo(token.lastUsedAt)) await apiTokens.touch(token.id, now());
     const visitor = { actor: { ...actor, scope: token.scope }, session: null };
@@ -99,7 +119,7 @@ export function createDoor(parts: Parts): Door {
   const findByOwnerToken = async (token: string): Promise<Visitor | null> => {
     const key = ownerKey();
     if (key === null || !isOwnerToken(token, key, await ownerTokenNumber())) return null;
-    return { actor: scriptActor, session: null };
+    return { actor: parts.ownerByToken, session: null };
   };
 
   return {
@@ -116,13 +136,18 @@ export function createDoor(parts: Parts): Door {
     mayChange: ({ session }, { key }) =>
       session === null || (key !== null && hashSecret(key) === session.keyHash),
     async redeem(code, device) {
-      const [token, key] = [createSecret(), createSecret()];
-      const hashes = { tokenHash: hashSecret(token), keyHash: hashSecret(key) };
+      const { cookie, key, hashes } = createKeys();
       const redeemed = await sessions.redeem(hashSecret(code), { ...hashes, device }, now());
       if ('problem' in redeemed) return redeemed;
       // No server gets the fragment of an address, and no referrer has it.
-      return { location: `/#key=${key}`, cookie: toSetCookie(token, { port: port(), isSecure }) };
+      return { location: `/#key=${key}`, cookie };
     },
+    async letIn(actorId, device) {
+      const { cookie, key, hashes } = createKeys();
+      await sessions.open(actorId, { device, ...hashes }, now());
+      return { cookie, key };
+    },
+    forget: () => remembered.clear(),
     async makeCode(actorId) {
       const code = createSecret();
       const expiresAt = new Date(now().getTime() + linkLastsMs);

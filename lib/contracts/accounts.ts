@@ -130,7 +130,7 @@ export const invitationView = z.object({
 });
 export type InvitationView = z.infer<typeof invitationView>;
 
-/** `GET /api/people` and every change of it return this: people by name, and open invitations, the newest first. */
+/** `GET /api/people` and every change of it return this: people by name, open invitations by age, newest first. */
 export const peopleView = z.object({ people: z.array(personView), invitations: z.array(invitationView) });
 export type PeopleView = z.infer<typeof peopleView>;
 /** `POST /api/people/invitations` takes this. */
@@ -139,7 +139,10 @@ export type InviteBody = z.infer<typeof inviteBody>;
 /** `PATCH /api/people/:id` takes this. */
 export const roleBody = z.strictObject({ role: roleName });
 
-/** `POST /api/people/invitations` and `POST /api/people/:id/reset` return this, once. Nobody can read the address again. */
+/**
+ * `POST /api/people/invitations` and `POST /api/people/:id/reset` return this, once. Nobody can read the address
+ * again.
+ */
 export const personLink = z.extend(peopleView, {
   address: z.string(),
   /** This is an ISO 8601 time. */

@@ -7,6 +7,7 @@ import type { SessionId } from '../shared/ids';
 /** Holds the parts of the running app that the frames of routes and pages need. */
 export type Gate<Services> = {
   services: Services;
+  profile: 'local' | 'team';
   /** Returns who sent a request with these headers, or null when the app knows nobody by them. */
   identify(headers: Headers): Promise<Visitor | null>;
   authorize: Authorize;

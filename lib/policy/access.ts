@@ -1,9 +1,10 @@
 /**
  * An action takes one kind of access. From the mildest on, a person may look, start work, stop it, steer it
  * (continue a run; rename, delete and restore a conversation), look after their own account (browsers, links,
- * tokens), sign for a call's effects, or change how the server works. A role is a set of these kinds.
+ * tokens), sign for a call's effects, or change how the server works. Only a stranger enters. A role is a set of
+ * these kinds.
  */
-export type Access = 'read' | 'start' | 'stop' | 'steer' | 'account' | 'sign' | 'administer';
+export type Access = 'enter' | 'read' | 'start' | 'stop' | 'steer' | 'account' | 'sign' | 'administer';
 
 /** Lists every action that a request can ask for, and the access it takes. */
 export const accessByAction = {
@@ -17,6 +18,8 @@ export const accessByAction = {
   'conversations.rename': 'steer',
   'conversations.delete': 'steer',
   'conversations.restore': 'steer',
+  'door.read': 'enter',
+  'door.enter': 'enter',
   'files.read': 'read',
   'links.create': 'account',
   'model.read': 'read',

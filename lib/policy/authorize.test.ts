@@ -1,14 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Actor, localActor, scriptActor, systemActor } from '../domain/actor';
+import {
+  type Actor,
+  caretakerActor,
+  localActor,
+  scriptActor,
+  strangerActor,
+  systemActor,
+} from '../domain/actor';
 import type { TokenScope } from '../domain/token-scope';
 import { risks } from '../domain/verdict';
 import { type Action, accessByAction } from './access';
 import { createAuthorize, mayBreakGlass, whyNotSign, whyNotStop } from './authorize';
-import { builtInRoles, type Roles } from './roles';
+import { builtInRoles, type Role, type Roles } from './roles';
 
 const authorize = createAuthorize();
 const actions = Object.keys(accessByAction) as Action[];
+const insideActions = actions.filter((action) => accessByAction[action] !== 'enter');
 const ownedBy = (ownerId: Actor['id'] | null) => ({
   id: 'run_1',
   find: async () => ownerId && { ownerId, folder: '/workspace' },
@@ -20,12 +28,34 @@ const names = fc.oneof(
 );
 
 describe('authorize', () => {
-  it.each(actions)('%s: the first owner may, the system may not, whoever owns the thing', async (action) => {
-    const isOwnOnly = builtInRoles.admin[accessByAction[action]] === 'own';
-    for (const object of [null, isOwnOnly ? ownedBy(localActor.id) : unread]) {
-      expect(await authorize(localActor, action, object)).toBe(true);
-      expect(await authorize(systemActor, action, object)).toBe(false);
+  it.each(insideActions)(
+    '%s: the first owner may, the system may not, whoever owns the thing',
+    async (action) => {
+      const isOwnOnly = (builtInRoles.admin as Role)[accessByAction[action]] === 'own';
+      for (const object of [null, isOwnOnly ? ownedBy(localActor.id) : unread]) {
+        expect(await authorize(localActor, action, object)).toBe(true);
+        expect(await authorize(systemActor, action, object)).toBe(false);
+      }
+    },
+  );
+
+  it('lets a stranger do nothing but enter, and nobody else enter', async () => {
+    for (const action of actions) {
+      const isDoor = !insideActions.includes(action);
+      expect(await authorize(strangerActor, action, ownedBy(strangerActor.id))).toBe(isDoor);
+      if (isDoor)
+        for (const role of [...roleNames, 'caretaker'])
+          expect(await authorize(personWith(role), action, null)).toBe(false);
     }
+  });
+
+  it('lets the owner’s token of a team read and administer, and sign, start and stop nothing', async () => {
+    for (const action of actions) {
+      const may = ['read', 'administer'].includes(accessByAction[action]);
+      expect(await authorize(caretakerActor, action, ownedBy(localActor.id))).toBe(may);
+    }
+    for (const risk of risks)
+      expect(whyNotSign(caretakerActor, { ownerId: localActor.id, risk })).not.toBeNull();
   });
 
   it('denies every action to an actor whose role it does not know, whatever the name', async () => {
@@ -65,14 +95,30 @@ const rows: [what: string, actions: Action[], cells: [Cell, Cell, Cell, Cell]][]
     ['none', 'own', 'own', 'any'],
   ],
   [
-    'look after their own browsers, links and tokens',
-    ['sessions.read', 'sessions.end', 'links.create', 'tokens.read', 'tokens.create', 'tokens.revoke'],
+    'look after their own account, browsers, links and tokens',
+    [
+      'account.change',
+      'sessions.read',
+      'sessions.end',
+      'links.create',
+      'tokens.read',
+      'tokens.create',
+      'tokens.revoke',
+    ],
     ['own', 'own', 'own', 'own'],
   ],
   ['sign', ['approvals.decide', 'runs.settle'], ['none', 'own', 'any', 'any']],
   [
-    'change models, prompts, signing and sample files, and read the audit log',
-    ['model.change', 'model.probe', 'prompts.change', 'signing.change', 'samples.reset', 'audit.read'],
+    'change people, models, prompts, signing and sample files, and read the audit log',
+    [
+      'people.change',
+      'model.change',
+      'model.probe',
+      'prompts.change',
+      'signing.change',
+      'samples.reset',
+      'audit.read',
+    ],
     ['none', 'none', 'none', 'any'],
   ],
 ];
@@ -97,7 +143,7 @@ describe.each(roleNames)('a %s', (role) => {
 
 it('every action that changes something is in the table above', () => {
   const listed = rows.flatMap(([, of]) => of);
-  const changing = actions.filter((action) => !action.endsWith('.read'));
+  const changing = insideActions.filter((action) => !action.endsWith('.read'));
   expect(changing.filter((action) => !listed.includes(action))).toEqual([]);
 });
 

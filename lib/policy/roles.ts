@@ -33,4 +33,8 @@ export const builtInRoles = {
     sign: 'any',
     administer: 'any',
   },
+  /** The owner's token in a team: it signs nothing and starts nothing. */
+  caretaker: { read: 'any', administer: 'any' },
+  /** Somebody at the door of a team's server. */
+  stranger: { enter: 'any' },
 } satisfies Roles;

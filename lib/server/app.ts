@@ -7,7 +7,7 @@ import { voidLeases } from '../db/ledger/void-leases';
 import type { SettingStore } from '../db/ports/model-stores.port';
 import { createStores } from '../db/stores/create-stores';
 import { openSecretBox } from '../db/stores/secret-box';
-import { localActor, scriptActor } from '../domain/actor';
+import { caretakerActor, localActor, scriptActor } from '../domain/actor';
 import type { Gate } from '../http/admit';
 import { log } from '../logging/log';
 import type { ModelSource } from '../models/model-source.port';
@@ -127,6 +127,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const ports = { runs, toolbox, policy, rules, models, modelChecks, readLongReply };
   const { live, clock, dispatcher, sweeper } = openRuntime(config, database, ports, closers);
   const port = () => getListeningPort() ?? config.port;
+  const isTeam = config.profile === 'team';
   const door = createDoor({
     sessions: stores.sessions,
     apiTokens: stores.apiTokens,
@@ -135,6 +136,8 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     ownerTokenNumber: stores.sessions.ownerTokenNumber,
     port,
     isSecure: config.publicUrl?.startsWith('https:') ?? false,
+    ownerByToken: isTeam ? caretakerActor : scriptActor,
+    mayEnter: ({ id }) => isTeam || id === localActor.id,
     now: () => new Date(),
   });
   const services: Services = {
@@ -161,6 +164,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     serverLimits: config.limits,
     installation: {
       version: packageJson.version,
+      profile: config.profile,
       localAddress: () => `http://localhost:${port()}`,
       publicUrl: config.publicUrl,
       folders: { workspace: config.workspaceDir, data: config.dataDir, workflows: config.workflowsDir },
@@ -198,6 +202,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   return {
     config,
     services,
+    profile: config.profile,
     identify(headers) {
       const [cookie, authorization] = [headers.get('cookie'), headers.get('authorization')];
       return door.identify({ cookie, authorization, key: null });

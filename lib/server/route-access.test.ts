@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readEntrances } from '../../scripts/lib/read-routes';
 import { readSources } from '../../scripts/lib/route-table';
-import { type Actor, localActor } from '../domain/actor';
+import { type Actor, localActor, strangerActor } from '../domain/actor';
 import type { Route } from '../http/route-frame';
 import { type Authorize, createAuthorize } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
@@ -16,15 +16,18 @@ import { oncePerProcess } from '../shared/once-per-process';
 
 const { entrances } = readEntrances(readSources('.'));
 const routes = entrances.filter(({ method }) => method !== 'page');
+const isOpen = ({ access }: (typeof routes)[number]) => access === 'enter';
 
 let touched: string[] = [];
 let asked: Parameters<Authorize>[] = [];
 let person: Actor | null = localActor;
+let profile: 'local' | 'team' = 'team';
 let decide: Authorize = createAuthorize();
 beforeEach(() => {
   touched = [];
   asked = [];
   person = localActor;
+  profile = 'team';
 });
 
 const services = new Proxy(
@@ -38,6 +41,9 @@ const services = new Proxy(
 );
 oncePerProcess('countersign', async () => ({
   services,
+  get profile() {
+    return profile;
+  },
   identify: async () => person && { actor: person, session: null },
   authorize: (...question: Parameters<Authorize>) => {
     asked.push(question);
@@ -70,20 +76,23 @@ describe.each(routes)('$method $file', (route) => {
     },
   );
 
+  it('asks once, for its own action and the thing in its path, and then runs its use case', async () => {
+    decide = createAuthorize();
+    const { status, code } = await send(route, '{}');
+    const object = route.file.includes('[id]') ? expect.objectContaining({ id: 'the id' }) : null;
+    const asker = isOpen(route) ? strangerActor : localActor;
+    expect(asked).toEqual([[asker, route.action, object]]);
+    expect([401, 403]).not.toContain(status);
+    expect(touched.length > 0 || code === 'invalid_body').toBe(true);
+  });
+});
+
+describe.each(routes.filter((route) => !isOpen(route)))('$method $file', (route) => {
   it('answers 401 to an unknown person, and asks about no permission', async () => {
     person = null;
     decide = async () => true;
     expect(await send(route, '{}')).toEqual({ status: 401, code: 'unauthenticated' });
     expect([touched, asked]).toEqual([[], []]);
-  });
-
-  it('asks once, for its own action and the thing in its path, and then runs its use case', async () => {
-    decide = createAuthorize();
-    const { status, code } = await send(route, '{}');
-    const object = route.file.includes('[id]') ? expect.objectContaining({ id: 'the id' }) : null;
-    expect(asked).toEqual([[localActor, route.action, object]]);
-    expect([401, 403]).not.toContain(status);
-    expect(touched.length > 0 || code === 'invalid_body').toBe(true);
   });
 
   it.each(['read', 'start'] as const)(
@@ -100,4 +109,16 @@ describe.each(routes)('$method $file', (route) => {
       }
     },
   );
+});
+
+describe.each(routes.filter(isOpen))('$method $file, at the door', (route) => {
+  it('answers everybody as a stranger, and nobody in the local profile', async () => {
+    decide = createAuthorize();
+    for (person of [null, localActor, { ...localActor, role: 'viewer' }]) {
+      await send(route, '{}');
+      expect(asked.pop()?.[0]).toBe(strangerActor);
+    }
+    profile = 'local';
+    expect(await send(route, '{}')).toEqual({ status: 404, code: 'not_found' });
+  });
 });

@@ -60,8 +60,8 @@ export type Services = {
   dispatcher: Pick<Dispatcher, 'abort'>;
   live: LiveUpdates;
   clock: Clock;
-  /** Makes the codes of links, signs browsers out and revokes tokens. */
-  door: Pick<Door, 'makeCode' | 'signOut' | 'revokeToken'>;
+  /** Lets people in, makes the codes of links, signs browsers out and revokes tokens. */
+  door: Pick<Door, 'letIn' | 'forget' | 'makeCode' | 'signOut' | 'revokeToken'>;
   sessions: Pick<SessionStore, 'list'>;
   apiTokens: Pick<ApiTokenStore, 'add' | 'list'>;
   /** Each run that is being watched has one feed for all its viewers. */
@@ -74,6 +74,7 @@ export type Services = {
 /** Holds facts about this server that no store keeps. */
 type Installation = {
   version: string;
+  profile: 'local' | 'team';
   /** Returns the address of this server on its own machine. */
   localAddress(): string;
   /** People on other machines open this address. Null means that nobody can. */

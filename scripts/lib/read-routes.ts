@@ -12,6 +12,8 @@ export type Entrance = {
 
 const frames = {
   route: { name: 'handleRoute', module: '@/lib/server/handle-route' },
+  /** Everybody may ask these routes, and no other ones. */
+  open: { name: 'handleOpenRoute', module: '@/lib/server/handle-open-route' },
   page: { name: 'readForPage', module: '@/lib/server/read-for-page' },
 };
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -31,11 +33,17 @@ export function readEntrances(sources: Record<string, string>) {
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
     const imports = readImports(source);
     const isRoute = /(^|\/)route\.\w+$/.test(file);
-    const frame = isRoute ? frames.route : frames.page;
+    const own = isRoute ? [frames.route, frames.open] : [frames.page];
+    const names = own.map(({ name }) => name).join(' or ');
+    const isFramed = (node: ts.Node): node is ts.CallExpression =>
+      own.some((frame) => isCallOf(node, frame, imports));
     const report = (problem: string) => problems.push(`${file}: ${problem}`);
     const add = (method: string, call: ts.CallExpression) => {
       const action = readAction(call);
-      if (action) entrances.push({ file, method, action, access: accessByAction[action] });
+      const isOpen = isCallOf(call, frames.open, imports);
+      if (action && isOpen !== (accessByAction[action] === 'enter'))
+        report(`${method} lets strangers in, or keeps them out, against its action ${action}`);
+      else if (action) entrances.push({ file, method, action, access: accessByAction[action] });
       else report(`${method} states no action of lib/policy/access`);
     };
 
@@ -44,18 +52,17 @@ export function readEntrances(sources: Record<string, string>) {
       if (first !== 'id') report(`its thing is [${first}] and not [id], so the frame finds no owner`);
       for (const { name, value } of source.statements.flatMap(readExports)) {
         if (routeSettings.includes(name)) continue;
-        if (methods.includes(name) && value && isCallOf(value, frame, imports)) add(name, value);
-        else report(`${name} is not made by ${frame.name}`);
+        if (methods.includes(name) && value && isFramed(value)) add(name, value);
+        else report(`${name} is not made by ${names}`);
       }
     }
     visit(source, (node) => {
-      if (!isRoute && isCallOf(node, frame, imports)) add('page', node);
+      if (!isRoute && isFramed(node)) add('page', node);
       if (node.kind === ts.SyntaxKind.ImportKeyword) report('imports while it runs');
       if (!ts.isIdentifier(node) || !useCases.test(imports.get(node.text) ?? '')) return;
       if (ts.findAncestor(node, ts.isImportDeclaration) || ts.isTypeNode(node.parent)) return;
       if (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) return;
-      if (!ts.findAncestor(node, (above) => isCallOf(above, frame, imports)))
-        report(`${node.text} is called outside ${frame.name}`);
+      if (!ts.findAncestor(node, isFramed)) report(`${node.text} is called outside ${names}`);
       const call = node.parent;
       const given = ts.isCallExpression(call) && call.expression === node ? call.arguments : [];
       const [services, actor] = given.map((argument) => argument.getText());

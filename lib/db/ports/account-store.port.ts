@@ -19,7 +19,7 @@ export type PersonChange = 'done' | 'unknown' | 'last_admin';
 export interface AccountStore {
   /** Tells whether the first owner exists. */
   hasOwner(): Promise<boolean>;
-  /** Makes the first owner out of the person of the local profile, who keeps everything. Of many at once one succeeds. */
+  /** Makes the person of the local profile the first owner, who keeps everything. Of many at once, one succeeds. */
   addOwner(owner: Omit<NewPerson, 'actorId' | 'role'>): Promise<boolean>;
   /** Uses the invitation up and adds the person, or does neither. */
   join(codeHash: string, person: Omit<NewPerson, 'email' | 'role'>, now: Date): Promise<JoinOutcome>;

@@ -29,6 +29,12 @@ export interface SessionStore {
     opened: { tokenHash: string; keyHash: string; device: string },
     now: Date,
   ): Promise<Redeemed>;
+  /** Opens a session for somebody who signed in. */
+  open(
+    actorId: ActorId,
+    opened: { tokenHash: string; keyHash: string; device: string },
+    now: Date,
+  ): Promise<Session>;
   find(tokenHash: string): Promise<Session | null>;
   /** Lists the sessions of this person, the last one seen first. */
   list(actorId: ActorId): Promise<readonly Session[]>;

@@ -1,5 +1,5 @@
 import { describeBrowser } from '../../domain/describe-browser';
-import { createId } from '../../shared/ids';
+import { type ActorId, createId } from '../../shared/ids';
 import type { Database } from '../ports/database';
 import type { Session, SessionStore } from '../ports/session-store.port';
 import { appendAuditEntry } from '../rows/append-audit-entry';
@@ -26,10 +26,11 @@ export function createSessionStore({ read, write }: Database): SessionStore {
         const where = { codeHash, usedAt: null };
         const { count } = await signInLink.updateMany({ where, data: { usedAt: now } });
         if (count === 0) return { problem: 'used' };
-        const opened = { id: createId('ses'), actorId: link.actorId, createdAt: now, lastSeenAt: now };
-        const data = { ...opened, ...hashes, device: device.slice(0, maxDeviceLength).toWellFormed() };
+        const data = toRow(link.actorId as ActorId, { device, ...hashes }, now);
         return { session: toSession(await session.create({ data })) };
       }),
+    open: (actorId, opened, now) =>
+      write(async ({ session }) => toSession(await session.create({ data: toRow(actorId, opened, now) }))),
     async find(tokenHash) {
       const where = { tokenHash };
       const row = await readWhole('Session', {}, read.session.findUnique({ where }));
@@ -65,6 +66,13 @@ export function createSessionStore({ read, write }: Database): SessionStore {
         await signInLink.deleteMany({ where: { expiresAt: { lt: new Date(now.getTime() - dayMs) } } });
       }),
   };
+}
+
+type Opened = { tokenHash: string; keyHash: string; device: string };
+
+function toRow(actorId: ActorId, { device, ...hashes }: Opened, now: Date) {
+  const session = { id: createId('ses'), actorId, createdAt: now, lastSeenAt: now };
+  return { ...session, ...hashes, device: device.slice(0, maxDeviceLength).toWellFormed() };
 }
 
 const key = 'owner_token';

@@ -5,6 +5,7 @@ import type { Gate } from '../admit';
 export function openGate(changes: Partial<Gate<object>> = {}) {
   const gate: Gate<object> = {
     services: {},
+    profile: 'local',
     identify: async () => ({ actor: localActor, session: null }),
     authorize: async () => true,
     findOwned: async () => null,
