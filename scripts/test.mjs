@@ -15,7 +15,7 @@ const root = process.cwd();
 const { run } = await import('./lib/command.mjs');
 const { findBrowser } = await import('./lib/browser.mjs');
 const { findUnproved, passedFile, readScenarios } = await import('./lib/scenarios.mjs');
-const { runBrowserTests, runUnitTests } = await import('./lib/test-runners.mjs');
+const { runBrowserTests, runTeamTests, runUnitTests } = await import('./lib/test-runners.mjs');
 
 rmSync(passedFile(part), { force: true });
 const total = { passed: 0, failed: 0 };
@@ -35,6 +35,11 @@ await stage('Browser tests', async () => {
   await build();
   return runBrowserTests(root, part, { env: { COUNTERSIGN_TEST_BROWSER: browser } });
 });
+
+if (part === 'all')
+  await stage('Browser tests on the server of a team', async () =>
+    runTeamTests(root, { env: { COUNTERSIGN_TEST_BROWSER: await findBrowser() } }),
+  );
 
 mkdirSync(path.dirname(passedFile(part)), { recursive: true });
 writeFileSync(passedFile(part), JSON.stringify(passedTests));

@@ -63,6 +63,8 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
       signOut: stores.sessions.remove,
       revokeToken: stores.apiTokens.remove,
     },
+    provider: null,
+    setupSecret: { isRight: async (given) => given === 'setup secret', discard: async () => {} },
     live: createLiveUpdates(),
     clock: createSteadyClock(),
     feeds: createSharedOpen(),

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { keyHeader } from '@/lib/auth/door';
 import { requestLimitVariables } from '@/lib/config/request-limits';
-import { letInto, openContexts, openLink, runningApps } from './let-in';
+import { comeIn, letInto, openContexts, runningApps } from './let-in';
+import { testProfile } from './test-profile';
 
 /** The build writes this file. */
 const serverEntry = path.join('dist', 'server', 'main.mjs');
@@ -17,6 +18,7 @@ const serverEntry = path.join('dist', 'server', 'main.mjs');
  */
 export type App = {
   readonly baseURL: string;
+  readonly profile: 'local' | 'team';
   /** Programs of the owner send these headers. */
   ownerHeaders(): { authorization: string };
   /** Fetches a path as a browser of the owner does. */
@@ -50,17 +52,20 @@ export function createApp(readEnv: () => Promise<Record<string, string>>): App {
   let port = '0';
   let output = '';
   let child: ChildProcess | null = null;
-  let browser: ReturnType<typeof openLink> | null = null;
+  let browser: ReturnType<typeof comeIn> | null = null;
 
   const app: App = {
     get baseURL() {
       return `http://localhost:${port}`;
     },
+    get profile() {
+      return env?.['COUNTERSIGN_PROFILE'] === 'team' ? 'team' : 'local';
+    },
     ownerHeaders: () => ({
       authorization: `Bearer ${readFileSync(path.join(dataDir, 'owner.token'), 'utf8').trim()}`,
     }),
     async fetch(path, init = {}) {
-      browser ??= openLink(app);
+      browser ??= comeIn(app);
       const { cookie, key } = await browser;
       const session = { cookie: cookie.split(';', 1)[0] ?? '', [keyHeader]: key, origin: app.baseURL };
       return fetch(`${app.baseURL}${path}`, { ...init, headers: { ...session, ...init.headers } });
@@ -71,7 +76,7 @@ export function createApp(readEnv: () => Promise<Record<string, string>>): App {
       return env?.['WORKFLOWS_DIR'] ?? path.resolve('workflows');
     },
     async start() {
-      env ??= await readEnv();
+      env ??= { COUNTERSIGN_PROFILE: testProfile(), ...(await readEnv()) };
       await mkdir(folder, { recursive: true });
       const started = spawn(process.execPath, [serverEntry], {
         stdio: ['ignore', 'pipe', 'pipe'],

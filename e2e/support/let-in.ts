@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
 import { createSecret, hashSecret } from '@/lib/auth/secret-text';
 import { addLinkSqlite } from '@/lib/db/upkeep/link-sqlite';
 import { localActor } from '@/lib/domain/actor';
 import type { App } from './app';
+
+type Entered = Pick<App, 'baseURL' | 'dataDir' | 'profile'>;
+type Came = { cookie: string; key: string };
 
 /** Every app that runs lets in every context that is open, whichever comes first. */
 export const runningApps = new Set<App>();
@@ -20,9 +24,9 @@ export async function letInto(context: BrowserContext, app: App): Promise<void> 
   await letIn(context, app);
 }
 
-/** Opens a link of the app as a browser does, and gives the context what a browser has afterwards. */
-export async function letIn(context: BrowserContext, app: Pick<App, 'baseURL' | 'dataDir'>): Promise<void> {
-  const { cookie, key } = await openLink(app);
+/** Comes in as a browser does, and gives the context what a browser has afterwards. */
+export async function letIn(context: BrowserContext, app: Entered): Promise<void> {
+  const { cookie, key } = await comeIn(app);
   const [name = '', value = ''] = cookie.split(';', 1)[0]?.split('=') ?? [];
   await context.addCookies([{ name, value, url: app.baseURL, httpOnly: true, sameSite: 'Strict' }]);
   await context.addInitScript(
@@ -36,7 +40,7 @@ export async function letIn(context: BrowserContext, app: Pick<App, 'baseURL' | 
 /** Opens a context that the app lets in, beside the one of the test. */
 export async function openContext(
   browser: Browser,
-  app: Pick<App, 'baseURL' | 'dataDir'>,
+  app: Entered,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
@@ -45,10 +49,7 @@ export async function openContext(
 }
 
 /** Makes a link beside the server, as `npm run link` does, and opens it. */
-export async function openLink({
-  baseURL,
-  dataDir,
-}: Pick<App, 'baseURL' | 'dataDir'>): Promise<{ cookie: string; key: string }> {
+export async function openLink({ baseURL, dataDir }: Pick<App, 'baseURL' | 'dataDir'>): Promise<Came> {
   const code = createSecret();
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + 600_000);
@@ -59,4 +60,45 @@ export async function openLink({
   const key = /#key=([\w-]+)$/.exec(response.headers.get('location') ?? '')?.[1] ?? '';
   if (response.status !== 303 || key === '') throw new Error(`The link was answered with ${response.status}`);
   return { cookie, key };
+}
+
+/** The first owner of a team has the name that the one person of the local profile has. */
+export const owner = { name: 'You', email: 'owner@example.com', password: 'a password for tests' };
+
+/** Comes in as the owner. */
+export const comeIn = (app: Entered): Promise<Came> =>
+  app.profile === 'team' ? signInAsOwner(app) : openLink(app);
+
+/** Makes the first owner of a team, or signs in when there is one. */
+async function signInAsOwner(app: Entered): Promise<Came> {
+  const { email, password } = owner;
+  const secret = await readFile(path.join(app.dataDir, 'setup.secret'), 'utf8').catch(() => null);
+  const made = secret && (await postToDoor(app, 'setup', { secret: secret.trim(), ...owner }));
+  return made || signIn(app, { email, password });
+}
+
+/** Signs in with a password, as the page does. Throws when the server refuses. */
+export async function signIn(
+  app: Pick<App, 'baseURL'>,
+  account: { email: string; password: string },
+): Promise<Came> {
+  const came = await postToDoor(app, 'sign-in', account);
+  if (came === null) throw new Error(`${account.email} was not let in`);
+  return came;
+}
+
+/** Sends a form of the door (`/api/door/…`). Returns null when it lets nobody in. */
+export async function postToDoor(
+  { baseURL }: Pick<App, 'baseURL'>,
+  route: string,
+  body: object,
+): Promise<Came | null> {
+  const response = await fetch(`${baseURL}/api/door/${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: baseURL },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) return null;
+  const { key } = (await response.json()) as { key: string };
+  return { key, cookie: response.headers.get('set-cookie') ?? '' };
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Credentials, type Door, keyHeader } from './door';
+import { readDoorPath, toSignInAddress } from './door-paths';
 
 /** Says what the entry does with a request. */
 export type DoorAnswer =
@@ -9,7 +10,9 @@ export type DoorAnswer =
   | { type: 'redirect'; location: string; cookie: string | null }
   /** A stranger may know only whether the server works. */
   | { type: 'health'; status: 'ok' | 'degraded' }
-  | { type: 'outside'; why: 'no_session' | 'used' | 'expired' | 'unknown' }
+  | { type: 'outside'; why: 'no_session' | 'used' | 'expired' | 'unknown' | 'signed_out' | 'no_owner' }
+  /** Everybody may ask this of a team's server, and whoever asks counts as a stranger. */
+  | { type: 'open' }
   /** A change by a cookie comes from a page of this origin. Programs send a token. */
   | { type: 'no_origin' }
   /** The browser is in, but its page lost the key that every change needs. */
@@ -17,44 +20,82 @@ export type DoorAnswer =
 
 export type AskedRequest = { method: string; target: string; headers: IncomingHttpHeaders };
 
-/**
- * Asks the door about each request before any handler sees it. `isDegraded` tells whether the server can save
- * nothing at the moment.
- */
-export function createAskDoor(door: Door, isDegraded: () => boolean) {
-  return async (request: AskedRequest): Promise<DoorAnswer> => {
-    const { method, target, headers } = request;
-    const isReading = method === 'GET' || method === 'HEAD';
+export type AskDoor = (request: AskedRequest) => Promise<DoorAnswer>;
+
+/** Asks the door of the local profile about each request before any handler sees it. */
+export function createAskDoor(door: Door, isDegraded: IsDegraded): AskDoor {
+  return async (request) => {
     const code = readLinkCode(request);
-    const credentials = toCredentials(headers);
     if (code !== null) {
+      const { headers } = request;
       const redeemed = await door.redeem(code, headers['user-agent'] ?? '');
       if (!('problem' in redeemed)) return { type: 'redirect', ...redeemed };
       // A browser that is in may open its old link again.
-      const isIn = (await door.identify(credentials)) !== null;
+      const isIn = (await door.identify(toCredentials(headers))) !== null;
       return isIn
         ? { type: 'redirect', location: '/', cookie: null }
         : { type: 'outside', why: redeemed.problem };
     }
-    const visitor = await door.identify(credentials);
-    if (visitor) {
-      const accountId = visitor.actor.id;
-      const letIn = {
-        type: 'let_in',
-        accountId,
-        sessionId: visitor.session?.id ?? `token ${accountId}`,
-      } as const;
-      if (isReading || visitor.session === null) return letIn;
-      // The entry has refused every other origin. A browser always sends one of these with a change.
-      if (headers.origin === undefined && headers['sec-fetch-site'] === undefined)
-        return { type: 'no_origin' };
-      return door.mayChange(visitor, credentials) ? letIn : { type: 'no_key' };
-    }
-    if (isReading && target.split('?', 1)[0] === '/api/health')
-      return { type: 'health', status: isDegraded() ? 'degraded' : 'ok' };
-    return { type: 'outside', why: 'no_session' };
+    return (
+      (await askInsider(door, request)) ??
+      answerHealth(request, isDegraded) ?? { type: 'outside', why: 'no_session' }
+    );
   };
 }
+
+/**
+ * Asks the door of a team's server. Strangers get the pages and routes by which people come in. Until the
+ * first owner exists, they get those that make one, and nobody is in.
+ */
+export function createAskTeamDoor(
+  door: Door,
+  isDegraded: IsDegraded,
+  hasOwner: () => Promise<boolean>,
+): AskDoor {
+  return async (request) => {
+    const { target } = request;
+    const path = readDoorPath(target);
+    if (path === 'asset' || path === 'door') return { type: 'open' };
+    const stage = (await hasOwner()) ? 'sign_in' : 'setup';
+    if (path === stage) return { type: 'open' };
+    const letIn = stage === 'sign_in' ? await askInsider(door, request) : null;
+    if (letIn !== null) return letIn;
+    const health = answerHealth(request, isDegraded);
+    if (health !== null) return health;
+    const isForPage = isReading(request) && !/^\/api(?:\/|$)/.test(target);
+    if (!isForPage) return { type: 'outside', why: stage === 'setup' ? 'no_owner' : 'signed_out' };
+    const location = stage === 'setup' ? '/setup' : path === 'setup' ? '/sign-in' : toSignInAddress(target);
+    return { type: 'redirect', location, cookie: null };
+  };
+}
+
+/** Tells whether the server can save nothing at the moment. */
+type IsDegraded = () => boolean;
+
+/** Returns null for a stranger. */
+async function askInsider(door: Door, request: AskedRequest): Promise<DoorAnswer | null> {
+  const { headers } = request;
+  const credentials = toCredentials(headers);
+  const visitor = await door.identify(credentials);
+  if (!visitor) return null;
+  const accountId = visitor.actor.id;
+  const letIn = {
+    type: 'let_in',
+    accountId,
+    sessionId: visitor.session?.id ?? `token ${accountId}`,
+  } as const;
+  if (isReading(request) || visitor.session === null) return letIn;
+  // The entry has refused every other origin. A browser always sends one of these with a change.
+  if (headers.origin === undefined && headers['sec-fetch-site'] === undefined) return { type: 'no_origin' };
+  return door.mayChange(visitor, credentials) ? letIn : { type: 'no_key' };
+}
+
+function answerHealth(request: AskedRequest, isDegraded: IsDegraded): DoorAnswer | null {
+  const isHealth = isReading(request) && request.target.split('?', 1)[0] === '/api/health';
+  return isHealth ? { type: 'health', status: isDegraded() ? 'degraded' : 'ok' } : null;
+}
+
+const isReading = ({ method }: AskedRequest): boolean => method === 'GET' || method === 'HEAD';
 
 /** Reads the code of a link. Returns null for every other request. */
 export function readLinkCode({ method, target }: Omit<AskedRequest, 'headers'>): string | null {

@@ -9,6 +9,11 @@ export function deriveOwnerToken(key: Buffer, number: number): string {
   return createHmac('sha256', key).update(`countersign owner token ${number}`).digest('base64url');
 }
 
+/** Derives what makes the first owner of a team in the same way. */
+export function deriveSetupSecret(key: Buffer, number: number): string {
+  return createHmac('sha256', key).update(`countersign setup secret ${number}`).digest('base64url');
+}
+
 /** Reads the token of an `Authorization: Bearer` header, or returns null. */
 export function readBearerToken(header: string | null | undefined): string | null {
   return /^Bearer +((?:cs_)?[\w-]{43})$/i.exec(header ?? '')?.[1] ?? null;

@@ -28,7 +28,11 @@ export const toClearedCookie = (port: number): string =>
  * different values, or is no token.
  */
 export function readSessionToken(header: string | null | undefined, port: number): string | null {
-  const name = cookieName(port);
+  return readCookieSecret(header, cookieName(port));
+}
+
+/** Reads a secret of ours from the cookie of this name, or returns null as above. */
+export function readCookieSecret(header: string | null | undefined, name: string): string | null {
   const found = (header ?? '')
     .split(';')
     .map((part) => part.trim())

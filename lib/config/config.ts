@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { z } from 'zod';
+import type { ProviderSettings } from '../accounts/provider.port';
 import { type EnvironmentModel, readEnvironmentModel } from '../models/environment-model';
 import { readTrustedProxy, type TrustedProxy } from '../network/trusted-proxy';
 import { type ArmedFailpoint, failpoints, parseFailpoint } from '../shared/failpoint';
@@ -8,6 +9,7 @@ import { count } from './count';
 import { findExposure } from './find-exposure';
 import { fitWorkingRuns } from './fit-working-runs';
 import { logFormats } from './log-look';
+import { readProvider } from './read-provider';
 import { readPublicUrl } from './read-public-url';
 import { type RequestLimits, requestLimitVariables } from './request-limits';
 
@@ -19,6 +21,8 @@ export type Config = {
   profile: 'local' | 'team';
   /** This is the origin that people use when a proxy or a tunnel is in front. */
   publicUrl: string | null;
+  /** People of a team may sign in here. Null means that they have no OpenID provider. */
+  provider: ProviderSettings | null;
   trustedProxy: TrustedProxy | null;
   requestLimits: RequestLimits;
   dataDir: string;
@@ -65,6 +69,10 @@ const environment = z.object({
     readTrustedProxy,
     'TRUSTED_PROXY must be the addresses of your proxies and the one header in which they name the client, such as 10.0.0.0/8,::1 X-Forwarded-For',
   ).optional(),
+  OIDC_ISSUER: z.string().optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().optional(),
   DATA_DIR: z.string().default('./.data'),
   DATABASE_URL: z
     .string()
@@ -102,6 +110,8 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   if (binding !== null) throw new ConfigError(binding);
   const exposure = findExposure({ dataDir, databaseFile, workspaceDir });
   if (exposure !== null) throw new ConfigError(exposure);
+  const provider = readProvider(values);
+  if (typeof provider === 'string') throw new ConfigError(provider);
   const model = readEnvironmentModel(setVariables);
   if (model?.baseUrl === '') {
     throw new ConfigError(
@@ -113,6 +123,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     host: values.HOST,
     profile: values.COUNTERSIGN_PROFILE,
     publicUrl: values.PUBLIC_URL ?? null,
+    provider,
     trustedProxy: values.TRUSTED_PROXY ?? null,
     requestLimits: requestLimitVariables.parse(values),
     dataDir,

@@ -1,4 +1,4 @@
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+import { isLoopbackName } from '../network/loopback-names';
 
 /**
  * Reads the address that people open when a proxy or a tunnel is in front, and returns its origin. Returns null
@@ -9,6 +9,6 @@ export function readPublicUrl(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const { protocol, hostname, origin, href } = new URL(text);
   if (href !== `${origin}/` || text.trim().endsWith('?') || text.trim().endsWith('#')) return null;
-  const isAllowed = protocol === 'https:' || (protocol === 'http:' && loopbackNames.includes(hostname));
+  const isAllowed = protocol === 'https:' || (protocol === 'http:' && isLoopbackName(hostname));
   return isAllowed ? origin : null;
 }

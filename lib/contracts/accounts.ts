@@ -2,7 +2,7 @@ import './without-eval';
 import * as z from 'zod/mini';
 import { isLine } from './texts';
 
-export const accountLimits = { name: 60, email: 254, passwordFrom: 12, passwordTo: 200 };
+export const accountLimits = { name: 60, email: 254, passwordFrom: 12, passwordTo: 200, passkeys: 20 };
 
 export const roleName = z.enum(['viewer', 'operator', 'approver', 'admin']);
 export type RoleName = z.infer<typeof roleName>;
@@ -40,7 +40,7 @@ export const doorView = z.object({
 });
 export type DoorView = z.infer<typeof doorView>;
 
-/** `POST /api/door/setup`, `/sign-in`, `/invitation/accept`, `/reset/accept` and `/passkey` return this with the cookie. */
+/** Every `POST` below `/api/door` that lets somebody in returns this, with the cookie. */
 export const signedIn = z.object({ key: z.string() });
 export type SignedIn = z.infer<typeof signedIn>;
 
@@ -112,7 +112,7 @@ export const personView = z.object({
   name: z.string(),
   email: z.string(),
   role: roleName,
-  /** These are ISO 8601 times. The second one is at most an hour late, and null means that no browser is signed in. */
+  /** These are ISO 8601 times. The second one is at most an hour late. Null means that no browser is signed in. */
   joinedAt: z.string(),
   lastSeenAt: z.nullable(z.string()),
   isYou: z.boolean(),
@@ -130,7 +130,7 @@ export const invitationView = z.object({
 });
 export type InvitationView = z.infer<typeof invitationView>;
 
-/** `GET /api/people` and every change of it return this: people by name, open invitations by age, newest first. */
+/** `GET /api/people` and every change of it return this: people by name, open invitations from the newest. */
 export const peopleView = z.object({ people: z.array(personView), invitations: z.array(invitationView) });
 export type PeopleView = z.infer<typeof peopleView>;
 /** `POST /api/people/invitations` takes this. */

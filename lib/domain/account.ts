@@ -42,6 +42,8 @@ export type OneTimeCode = {
 
 /** An invitation holds this as its data. */
 export type Invited = { email: string; role: RoleName };
+/** A reset link holds this as its data. */
+export type Resetting = { actorId: ActorId; email: string };
 
 /** Two addresses are the same when their lower-case forms are. */
 export const toEmailKey = (email: string): string => email.toLowerCase();

@@ -6,3 +6,6 @@ export type RoleName = (typeof roleNames)[number];
 export function isAtLeast(role: string, needed: RoleName): boolean {
   return roleNames.slice(roleNames.indexOf(needed)).some((name) => name === role);
 }
+
+/** A person who was removed keeps a name and has no access. */
+export const removedRole = 'removed';

@@ -1,6 +1,8 @@
 import packageJson from '../../package.json';
-import { createAskDoor } from '../auth/ask-door';
+import { createAskDoor, createAskTeamDoor } from '../auth/ask-door';
 import { createDoor } from '../auth/door';
+import { deriveSetupSecret } from '../auth/owner-token';
+import { isSameSecret } from '../auth/secret-text';
 import { type Config, loadConfig } from '../config/config';
 import { indexMissing } from '../db/ledger/search-texts';
 import { voidLeases } from '../db/ledger/void-leases';
@@ -8,6 +10,7 @@ import type { SettingStore } from '../db/ports/model-stores.port';
 import { createStores } from '../db/stores/create-stores';
 import { openSecretBox } from '../db/stores/secret-box';
 import { caretakerActor, localActor, scriptActor } from '../domain/actor';
+import { removedRole } from '../domain/role';
 import type { Gate } from '../http/admit';
 import { log } from '../logging/log';
 import type { ModelSource } from '../models/model-source.port';
@@ -31,14 +34,16 @@ import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { namesOfTools } from '../workflow-files/known-names';
 import { type Closers, createClosers } from './closers';
 import { defaultSystemPrompt } from './default-prompt';
+import { describeEntrance } from './describe-entrance';
 import type { DoorKeeper } from './door-keeper';
 import { explainStartFailure } from './explain-start-failure';
 import { getListeningPort } from './listening-port';
 import { createModelSource } from './model-source';
 import { openPlaces } from './open-places';
+import { openProvider } from './open-provider';
 import { createExpiry, openRuntime } from './open-runtime';
 import { openTools } from './open-tools';
-import { writeOwnerToken } from './owner-token-file';
+import { setupSecretFile, writeOwnerToken, writeSetupSecret } from './owner-token-file';
 import { createLongReplyReader } from './read-long-reply';
 
 /** Holds the running application, which is built once, in one place. */
@@ -137,9 +142,15 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     port,
     isSecure: config.publicUrl?.startsWith('https:') ?? false,
     ownerByToken: isTeam ? caretakerActor : scriptActor,
-    mayEnter: ({ id }) => isTeam || id === localActor.id,
+    mayEnter: ({ id, role }) => (isTeam ? role !== removedRole : id === localActor.id),
     now: () => new Date(),
   });
+  const isDegraded = () => database.outages.current() !== null;
+  const setupSecret = async () => {
+    const key = secrets.key();
+    return key && deriveSetupSecret(key, await stores.sessions.ownerTokenNumber());
+  };
+  const { hasOwner } = stores.accounts;
   const services: Services = {
     ...stores,
     workflows: createWorkflowCatalog(config.workflowsDir, async () => {
@@ -158,6 +169,17 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     readLongReply,
     dispatcher,
     door,
+    provider: openProvider(config),
+    setupSecret: {
+      async isRight(given) {
+        const secret = await setupSecret();
+        return secret !== null && isSameSecret(given, secret);
+      },
+      discard: () =>
+        writeSetupSecret(config.dataDir, null).catch((error) =>
+          log.warn({ err: error }, 'The secret for the first owner could not be removed'),
+        ),
+    },
     live,
     clock,
     feeds: createSharedOpen(),
@@ -176,13 +198,18 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     },
   };
   const expiry = createExpiry(services, closers);
-  await stores.actors.seed(localActor);
-  await stores.actors.seed(scriptActor);
+  // Whoever can read the data folder is the owner, whatever role the same person had in a team.
+  await stores.actors.seed(localActor, isTeam ? {} : { role: localActor.role });
+  const { name, role } = isTeam ? caretakerActor : scriptActor;
+  await stores.actors.seed(scriptActor, { name, role });
   const ownerKey = secrets.key();
   if (ownerKey !== null)
     await writeOwnerToken(config.dataDir, ownerKey, await stores.sessions.ownerTokenNumber()).catch((error) =>
       log.warn({ err: error }, 'The token of the owner could not be written'),
     );
+  await writeSetupSecret(config.dataDir, isTeam && !(await hasOwner()) ? await setupSecret() : null).catch(
+    (error) => log.warn({ err: error }, 'The secret for the first owner could not be written'),
+  );
   await prompts.seed(defaultSystemPrompt.id, defaultSystemPrompt.title, defaultSystemPrompt.text);
   await purgeConversations(services);
   await indexMissing(database);
@@ -208,8 +235,13 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       return door.identify({ cookie, authorization, key: null });
     },
     door: {
-      ask: createAskDoor(door, () => database.outages.current() !== null),
-      makeCode: () => door.makeCode(localActor.id),
+      ask: isTeam ? createAskTeamDoor(door, isDegraded, hasOwner) : createAskDoor(door, isDegraded),
+      async describeEntrance(address, isTerminal) {
+        const facts = { address, profile: config.profile, hasOwner, setupSecret: await setupSecret() };
+        const makeCode = () => door.makeCode(localActor.id);
+        const file = setupSecretFile(config.dataDir);
+        return describeEntrance({ ...facts, makeCode, setupSecretFile: file }, isTerminal);
+      },
     },
     authorize: createAuthorize(),
     async findOwned(id) {

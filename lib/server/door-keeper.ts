@@ -1,11 +1,12 @@
 import type { AskedRequest, DoorAnswer } from '../auth/ask-door';
 import { oncePerProcess } from '../shared/once-per-process';
+import type { Entrance } from './describe-entrance';
 
 export type DoorKeeper = {
   /** Says whether a request comes from somebody who was let in. The HTTP entry asks it first. */
   ask(request: AskedRequest): Promise<DoorAnswer>;
-  /** Makes the code of a link that lets one browser of the owner in, once, within ten minutes. */
-  makeCode(): Promise<string>;
+  /** Says how the first person comes in at this address. */
+  describeEntrance(address: string, isTerminal: boolean): Promise<Entrance>;
 };
 
 /**

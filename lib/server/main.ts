@@ -1,7 +1,6 @@
 import { Server } from 'node:http';
 import path from 'node:path';
 import next from 'next';
-import { toLink } from '../auth/ask-door';
 import { ConfigError, loadConfig } from '../config/config';
 import { apiRoutes } from '../http/entry/api-routes';
 import { callEntrypoints } from '../http/entry/call-entrypoints';
@@ -70,12 +69,13 @@ async function main(): Promise<void> {
     `Countersign is ready: http://${host.includes(':') ? `[${host}]` : host}:${listeningPort}\n`,
   );
   const address = publicUrl ?? toAddress(listeningPort);
-  process.send?.({ address });
-  // The start command asks for a link when it writes to a terminal. A log never gets one.
+  process.send?.({ isReady: true });
+  // The start command asks how to get in, because it knows where it writes. A log never gets a secret.
   process.on('message', async (message) => {
-    if (message !== 'make link') return;
+    const isTerminal = message === 'entrance for a terminal';
+    if (!isTerminal && message !== 'entrance for a log') return;
     const keeper = await doorKeeper.appointed;
-    process.send?.({ link: toLink(address, await keeper.makeCode()) });
+    process.send?.(await keeper.describeEntrance(address, isTerminal));
   });
 }
 

@@ -18,7 +18,7 @@ import { ownerTokenFile, writeOwnerToken } from './owner-token-file';
 
 const prismaDir = path.resolve('prisma');
 
-type Places = { dataDir: string; file: string; publicUrl: string | null };
+type Places = { dataDir: string; file: string; publicUrl: string | null; profile: 'local' | 'team' };
 type Task = Places & { given: string[]; say: Output['say'] };
 
 /** Each returns whether nothing is damaged. */
@@ -44,10 +44,14 @@ const commands: Record<string, (task: Task) => Promise<boolean>> = {
       await lock.release();
     }
   },
-  async link({ dataDir, publicUrl, file, given, say }) {
+  async link({ dataDir, publicUrl, profile, file, given, say }) {
     if (given.some((word) => word !== '--new-token') || given.length > 1)
       throw new BackupRefused('Usage: npm run link, or npm run link -- --new-token');
     await requireReadable(file, 'database');
+    if (profile === 'team' && given.length === 0)
+      throw new BackupRefused(
+        'People of a team sign in. For a first owner or a lost password, run: npm run accounts -- --help',
+      );
     if (given.length === 1) return changeOwnerToken(dataDir, file, say);
     const server = await findInstance(dataDir);
     if (!server?.port || !isRunning(server.pid))
@@ -149,8 +153,8 @@ function describeRows({ rows, migrations }: { rows: Record<string, number>; migr
 }
 
 function findPlaces(): Places {
-  const { dataDir, databaseUrl, publicUrl } = loadConfig(process.env);
-  return { dataDir, publicUrl, file: databaseUrl.replace(/^file:/, '') };
+  const { dataDir, databaseUrl, publicUrl, profile } = loadConfig(process.env);
+  return { dataDir, publicUrl, profile, file: databaseUrl.replace(/^file:/, '') };
 }
 
 /**

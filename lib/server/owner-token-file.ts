@@ -6,13 +6,25 @@ import { putInPlace } from '../db/opening/put-in-place';
 /** Programs of the owner read their token from this file of the data folder. */
 export const ownerTokenFile = (dataDir: string): string => path.join(dataDir, 'owner.token');
 
+/** Whoever reads this file makes the first owner of a team. */
+export const setupSecretFile = (dataDir: string): string => path.join(dataDir, 'setup.secret');
+
 /**
- * Derives the token (`lib/auth/owner-token`) and writes it (mode 0600), unless the file holds it already.
- * Whoever can read the data folder is the owner. Throws when the file cannot be written.
+ * Derives the token (`lib/auth/owner-token`) and writes it. Whoever can read the data folder is the owner. Throws
+ * when the file cannot be written.
  */
 export async function writeOwnerToken(dataDir: string, key: Buffer, number: number): Promise<void> {
-  const token = deriveOwnerToken(key, number);
-  const file = ownerTokenFile(dataDir);
+  await writeSecret(ownerTokenFile(dataDir), deriveOwnerToken(key, number));
+}
+
+/** Writes the secret that makes the first owner, or removes it (null) when there is one. Throws likewise. */
+export async function writeSetupSecret(dataDir: string, secret: string | null): Promise<void> {
+  const file = setupSecretFile(dataDir);
+  await (secret === null ? rm(file, { force: true }) : writeSecret(file, secret));
+}
+
+/** Writes a secret (mode 0600), unless the file holds it already. */
+async function writeSecret(file: string, token: string): Promise<void> {
   const [known, mode] = await Promise.all([readFile(file, 'utf8'), stat(file)]).then(
     ([text, found]) => [text, found.mode & 0o777],
     () => ['', 0],

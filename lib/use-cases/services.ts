@@ -1,5 +1,7 @@
+import type { OpenIdProvider } from '../accounts/provider.port';
 import type { Door } from '../auth/door';
 import type { LongReplyReader } from '../convention/long-reply';
+import type { AccountStore } from '../db/ports/account-store.port';
 import type { ActorStore } from '../db/ports/actor-store.port';
 import type { ApiTokenStore } from '../db/ports/api-token-store.port';
 import type { Outage } from '../db/ports/database-unavailable.port';
@@ -62,6 +64,11 @@ export type Services = {
   clock: Clock;
   /** Lets people in, makes the codes of links, signs browsers out and revokes tokens. */
   door: Pick<Door, 'letIn' | 'forget' | 'makeCode' | 'signOut' | 'revokeToken'>;
+  accounts: AccountStore;
+  /** Whoever knows it makes the first owner of a team. */
+  setupSecret: { isRight(given: string): Promise<boolean>; discard(): Promise<void> };
+  /** People of a team may sign in here. Null means that they have no OpenID provider. */
+  provider: OpenIdProvider | null;
   sessions: Pick<SessionStore, 'list'>;
   apiTokens: Pick<ApiTokenStore, 'add' | 'list'>;
   /** Each run that is being watched has one feed for all its viewers. */

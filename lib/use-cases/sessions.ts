@@ -43,12 +43,14 @@ export async function endOtherSessions(
   return listSessions(services, actor, { session });
 }
 
-/** Makes a link that lets one more browser of this person in. */
+/** Makes a link that lets one more browser of this person in. In a team, people sign in there. */
 export async function makeLink(
   { door, clock, installation }: Pick<Services, 'door' | 'clock' | 'installation'>,
   actor: Actor,
 ): Promise<MadeLink> {
-  const { publicUrl, localAddress } = installation;
+  const { publicUrl, localAddress, profile } = installation;
+  if (profile === 'team')
+    throw new AppError('not_found', 'Sign in on the other device. A team has no links.');
   const expiresAt = new Date(clock.now().getTime() + linkLastsMs);
   const code = await door.makeCode(toPerson(actor.id));
   return {

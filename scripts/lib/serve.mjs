@@ -19,10 +19,9 @@ export function serve({ isDevelopment }) {
     const text = String(chunk);
     if (!text.includes('Countersign is ready: ')) process.stdout.write(text);
   });
-  child.on('message', ({ address, link }) => {
-    if (link) sayAddress(link, 'It works once, within ten minutes. For another browser, run: npm run link');
-    else if (process.stdout.isTTY) child.send('make link');
-    else sayAddress(address, 'To let a browser in, run: npm run link');
+  child.on('message', ({ isReady, address, howToGetIn }) => {
+    if (isReady) child.send(process.stdout.isTTY ? 'entrance for a terminal' : 'entrance for a log');
+    else sayAddress(address, howToGetIn);
   });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   // Without a listener, Node would open its inspector to every user of this machine.

@@ -18,6 +18,8 @@ const units = {
 /** `npm test` has the browser tests with this tag. */
 const tour = '@tour';
 const browsers = { test: ['--grep', tour], all: ['--grep-invert', tour] };
+/** Tests with this tag are about the profile for one person. */
+const local = '@local';
 
 /**
  * Runs the unit and database tests of a part.
@@ -54,6 +56,16 @@ export async function runChaosTests(root, figures) {
 export async function runBrowserTests(root, part, options) {
   const args = ['test', ...browsers[part], `--reporter=list,${reporter('browser')}`];
   return runTests('playwright', args, root, options);
+}
+
+/**
+ * Runs the browser tests of `npm test` on the server of a team.
+ * @param {string} root the project's folder
+ */
+export async function runTeamTests(root, options) {
+  const args = ['test', ...browsers.test, '--grep-invert', local, `--reporter=list,${reporter('browser')}`];
+  const env = { ...options?.env, COUNTERSIGN_TEST_PROFILE: 'team' };
+  return runTests('playwright', args, root, { ...options, env });
 }
 
 /**

@@ -31,6 +31,14 @@ export function describeActorStore(open: OpenStores): void {
       expect(await stores.actors.find(mara.id)).toEqual(stored);
     });
 
+    it('get what a later start gives them, and keep the rest', async () => {
+      await stores.actors.seed(mara);
+      await stores.actors.seed({ ...mara, name: 'Nobody' }, { role: 'viewer' });
+      expect(await stores.actors.find(mara.id)).toEqual({ ...mara, role: 'viewer' });
+      await stores.actors.seed({ ...mara, id: 'usr_new' }, { name: 'New' });
+      expect(await stores.actors.find('usr_new')).toEqual({ ...mara, id: 'usr_new', name: 'New' });
+    });
+
     it('have names, and so has the server, but nobody else', async () => {
       await stores.actors.seed(mara);
       const nameOf = await stores.actors.names();

@@ -1,7 +1,7 @@
 import type { Account, OneTimeCode, OneTimeCodeKind, Passkey } from '../../domain/account';
 import type { Actor } from '../../domain/actor';
 import type { RoleName } from '../../domain/role';
-import type { ActorId, OneTimeCodeId } from '../../shared/ids';
+import type { ActorId, OneTimeCodeId, SessionId } from '../../shared/ids';
 import type { JsonObject } from '../../shared/json';
 
 export type Person = Account & { name: string; role: RoleName; lastSeenAt: Date | null };
@@ -29,19 +29,28 @@ export interface AccountStore {
   list(): Promise<readonly Person[]>;
   find(actorId: ActorId): Promise<Person | null>;
   findByEmail(email: string): Promise<Person | null>;
+  /** Reads what a sign-in compares. It takes as long for an address that nobody has. */
+  findCredentials(email: string): Promise<Pick<Account, 'actorId' | 'passwordHash'> | null>;
   findByProvider(providerId: string): Promise<Person | null>;
   rename(actorId: ActorId, name: string, by: Actor): Promise<void>;
   changeRole(actorId: ActorId, role: RoleName, by: Actor): Promise<PersonChange>;
   /** Removes account, passkeys, sessions, tokens and links. What the person did stays theirs. */
   remove(actorId: ActorId, by: Actor): Promise<PersonChange>;
-  /** Sets a password and signs every other browser of the person out. */
-  setPassword(actorId: ActorId, passwordHash: string, by: Actor, keep: string | null): Promise<void>;
+  /** Sets a password and signs every browser of the person out but the one with the session `keep`. */
+  setPassword(actorId: ActorId, passwordHash: string, by: Actor, keep: SessionId | null): Promise<void>;
+  /**
+   * Uses a reset link up, sets the password and signs every browser of the person out, or does nothing of it.
+   */
+  resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<JoinOutcome>;
   linkProvider(actorId: ActorId, providerId: string, providerName: string, by: Actor): Promise<void>;
 
-  /** Adds a code, and forgets codes that ended long ago. `by` null leaves no entry in the audit log. */
+  /**
+   * Adds a code, and forgets codes that ended long ago. An invitation replaces an open one of the same address.
+   * Invitations and reset links are entries of the audit log.
+   */
   addCode(code: NewCode, by: Actor): Promise<OneTimeCodeId>;
-  /** Reads a code without using it. */
-  findCode(codeHash: string, kind: OneTimeCodeKind): Promise<FoundCode>;
+  /** Reads a code without using it. `now` is this moment, unless it is given. */
+  findCode(codeHash: string, kind: OneTimeCodeKind, now?: Date): Promise<FoundCode>;
   /** Uses a code up. However many try at once, one succeeds. */
   useCode(codeHash: string, kind: OneTimeCodeKind, now: Date): Promise<FoundCode>;
   /** Lists unused invitations, the newest first. */
@@ -56,10 +65,12 @@ export interface AccountStore {
   usePasskey(id: string, counter: number, at: Date): Promise<boolean>;
   removePasskey(actorId: ActorId, id: string, by: Actor): Promise<boolean>;
 
-  /** Reads until when no password of this address is tried. */
-  lockedUntil(emailHash: string, now: Date): Promise<Date | null>;
-  /** Counts a wrong password. */
-  noteFailure(emailHash: string, now: Date): Promise<void>;
+  /**
+   * Counts a try before its password is checked, so that tries at once do not go past the limit. Returns false
+   * while no password of this address is tried.
+   */
+  countTry(emailHash: string, now: Date): Promise<boolean>;
+  /** A right password ends the count. */
   forgetFailures(emailHash: string): Promise<void>;
 }
 

@@ -9,8 +9,8 @@ export interface ActorStore {
   list(): Promise<readonly Actor[]>;
   /** Returns the names that people have now. An actor whose row is lost or damaged is "Someone". */
   names(): Promise<NameOf>;
-  /** Adds a person, and leaves an existing one alone. */
-  seed(actor: Actor): Promise<void>;
+  /** Adds a person, and gives an existing one only what `always` says. */
+  seed(actor: Actor, always?: Partial<Pick<Actor, 'name' | 'role'>>): Promise<void>;
   /**
    * Returns who started the conversation or run with this id, or the run of the request for approval with this
    * id. Returns null for a thing that nobody owns, such as a workflow, and for one that does not exist.

@@ -39,12 +39,15 @@ function describe({ path, message }: z.core.$ZodIssue): string {
 
 /** Writes the key of a row on one line. */
 export function nameOf(row: object): string {
-  const { id, runId, version, approvalId, callId, number, promptId, workflowId, revision, key } =
+  const { id, runId, version, approvalId, callId, number, promptId, workflowId, revision, key, actorId } =
     row as Record<string, unknown>;
   const parts =
     id !== undefined
       ? [id]
-      : [runId ?? approvalId ?? callId ?? promptId ?? workflowId ?? key, version ?? number ?? revision];
+      : [
+          runId ?? approvalId ?? callId ?? promptId ?? workflowId ?? key ?? actorId,
+          version ?? number ?? revision,
+        ];
   return parts
     .filter((part) => part !== undefined)
     .map(toText)

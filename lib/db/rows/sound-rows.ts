@@ -17,11 +17,14 @@ const problem = 'a column has a value of another type';
 
 /** Has the key of each table that lists are read from. */
 const keys = {
+  Account: { actorId: true },
   Actor: { id: true },
   ApiToken: { id: true },
   Approval: { id: true },
   AuditEntry: { id: true },
   Conversation: { id: true },
+  OneTimeCode: { id: true },
+  Passkey: { id: true },
   Run: { id: true },
   Session: { id: true },
   Setting: { key: true },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { oneTimeCodeKinds } from '../../domain/account';
 import { auditKinds } from '../../domain/audit-entry';
 import type { ApprovalStatus, DecisionName } from '../../domain/decision';
+import { roleNames } from '../../domain/role';
 import { needsDriver, type Run } from '../../domain/run';
 import { tokenScopes } from '../../domain/token-scope';
 import type { Risk, Verdict } from '../../domain/verdict';
@@ -124,6 +125,10 @@ const runColumns = z.object({
  * Describes the rows of every table as this version and older ones write them. It also parses text columns
  * that end in "Json".
  */
+/** A link of these two kinds says for whom it is. */
+const invited = z.object({ email: text, role: z.enum(roleNames) });
+const resetting = z.object({ actorId: id<ActorId>(), email: text });
+
 export const storedRows = {
   Actor: z.object({ id: id<ActorId>(), name: text, role: text }),
   Session: z.object({
@@ -169,16 +174,23 @@ export const storedRows = {
     createdAt: time,
     lastUsedAt: time.nullable(),
   }),
-  OneTimeCode: z.object({
-    id: id<OneTimeCodeId>(),
-    codeHash: text,
-    kind: z.enum(oneTimeCodeKinds),
-    dataJson: json(jsonObject),
-    createdById: id<ActorId>(),
-    createdAt: time,
-    expiresAt: time,
-    usedAt: time.nullable(),
-  }),
+  OneTimeCode: z
+    .object({
+      id: id<OneTimeCodeId>(),
+      codeHash: text,
+      kind: z.enum(oneTimeCodeKinds),
+      dataJson: json(jsonObject),
+      createdById: id<ActorId>(),
+      createdAt: time,
+      expiresAt: time,
+      usedAt: time.nullable(),
+    })
+    .refine(
+      ({ kind, dataJson }) =>
+        (kind !== 'invitation' || invited.safeParse(dataJson).success) &&
+        (kind !== 'reset' || resetting.safeParse(dataJson).success),
+      { path: ['dataJson'], message: 'it does not say for whom it is' },
+    ),
   SignInTry: z.object({ emailHash: text, failures: count, lastAt: time, lockedUntil: time.nullable() }),
   Conversation: z.object({
     id: id<ConversationId>(),

@@ -11,7 +11,10 @@ import { readRows, readWhole } from '../rows/sound-rows';
 import { withCreator, withStarter } from '../rows/stored-rows';
 import { writeUnlessTaken } from '../rows/write-unless-taken';
 
-export function createActorStore(database: Database): ActorStore {
+/** Another store changes people with this, so that nobody is known by an earlier name or role. */
+export type ChangePeople = <Result>(write: () => Promise<Result>) => Promise<Result>;
+
+export function createActorStore(database: Database): ActorStore & { changePeople: ChangePeople } {
   const { read } = database;
   const query = { orderBy: { id: 'asc' } } as const;
   // Every request asks who sent it, and every page shows names.
@@ -23,18 +26,20 @@ export function createActorStore(database: Database): ActorStore {
       if (damage) throw new AppError('damaged_data', damage.message);
       return items.find((actor) => actor.id === id) ?? null;
     },
+    changePeople: actors.change,
     list: async () => (await actors.read().catch(nobodyIfDamaged)).items,
     async names() {
       const { items } = await actors.read().catch(nobodyIfDamaged);
       const names = new Map([systemActor, ...items].map(({ id, name }) => [id, name]));
       return (id) => names.get(id) ?? 'Someone';
     },
-    seed: (actor) =>
+    seed: (actor, always = {}) =>
       actors.change(() =>
         writeUnlessTaken(database, async (transaction) => {
           const where = { id: actor.id };
           const existing = await transaction.actor.findUnique({ where, select: { id: true } });
-          if (!existing) await transaction.actor.create({ data: actor });
+          if (!existing) await transaction.actor.create({ data: { ...actor, ...always } });
+          else if (Object.keys(always).length > 0) await transaction.actor.update({ where, data: always });
         }),
       ),
     async findOwner(id) {

@@ -1,5 +1,6 @@
 import { createRunStore } from '../ledger/run-store';
 import type { Database } from '../ports/database';
+import { createAccountStore } from './account-store';
 import { createActorStore } from './actor-store';
 import { createApiTokenStore } from './api-token-store';
 import { createApprovalStore, createCallStore } from './approval-store';
@@ -16,8 +17,10 @@ import { createUsageStore } from './usage-store';
 
 /** Creates the stores of everything that the database keeps. */
 export function createStores(database: Database, secrets: SecretBox) {
+  const { changePeople, ...actors } = createActorStore(database);
   return {
-    actors: createActorStore(database),
+    accounts: createAccountStore(database, changePeople),
+    actors,
     runs: createRunStore(database),
     conversations: createConversationStore(database),
     apiTokens: createApiTokenStore(database),

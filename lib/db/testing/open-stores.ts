@@ -36,6 +36,10 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
           await transaction.session.deleteMany();
           await transaction.signInLink.deleteMany();
           await transaction.apiToken.deleteMany();
+          await transaction.account.deleteMany();
+          await transaction.passkey.deleteMany();
+          await transaction.oneTimeCode.deleteMany();
+          await transaction.signInTry.deleteMany();
           await transaction.usage.deleteMany();
           await transaction.rule.deleteMany();
           await transaction.systemPrompt.deleteMany();

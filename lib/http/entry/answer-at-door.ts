@@ -4,6 +4,8 @@ import { toDoorPage, toWaitPage } from './door-page';
 import { type Refusal, refusalHeaders, refuse, toErrorBody } from './refusal';
 
 const stranger = refuse('unauthenticated', 'This client was not let in. Run npm run link for a link.');
+const signedOut = refuse('unauthenticated', 'Sign in to continue.');
+const ownerless = refuse('unauthenticated', 'Countersign has no owner yet. Open /setup in a browser.');
 const keyless = refuse(
   'forbidden',
   'This browser lost the key that every change needs. Open a new link: npm run link',
@@ -14,7 +16,7 @@ const withoutOrigin = refuse(
   'A change by a browser names the page that it comes from. Programs send the owner’s token.',
 );
 
-type NotLetIn = Exclude<DoorAnswer, { type: 'let_in' }>;
+type NotLetIn = Exclude<DoorAnswer, { type: 'let_in' | 'open' }>;
 type Answer = { status: number; headers: Record<string, string>; body: string };
 
 /** Answers a request that the door does not let in. `nonce` is null for a request that is not for a page. */
@@ -54,6 +56,8 @@ function toAnswer(answer: NotLetIn, nonce: string | null): Answer {
     case 'no_key':
       return toRefused(keyless);
     case 'outside':
+      if (answer.why === 'signed_out') return toRefused(signedOut);
+      if (answer.why === 'no_owner') return toRefused(ownerless);
       return nonce === null
         ? toRefused(stranger)
         : { status: 401, headers: html, body: toDoorPage(answer.why, nonce) };

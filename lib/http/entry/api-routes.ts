@@ -5,6 +5,7 @@ import type { ApiRoute } from './route-methods';
  * route's `GET`.
  */
 export const apiRoutes: readonly ApiRoute[] = [
+  { address: '/api/account/passkeys/options', methods: ['POST'] },
   { address: '/api/approvals', methods: ['GET', 'HEAD'] },
   { address: '/api/approvals/:id', methods: ['GET', 'HEAD'] },
   { address: '/api/approvals/:id/decision', methods: ['POST'] },
@@ -15,6 +16,17 @@ export const apiRoutes: readonly ApiRoute[] = [
   { address: '/api/conversations/:id/export', methods: ['GET', 'HEAD'] },
   { address: '/api/conversations/:id/messages', methods: ['POST'] },
   { address: '/api/conversations/:id/restore', methods: ['POST'] },
+  { address: '/api/door', methods: ['GET', 'HEAD'] },
+  { address: '/api/door/invitation', methods: ['POST'] },
+  { address: '/api/door/invitation/accept', methods: ['POST'] },
+  { address: '/api/door/passkey', methods: ['POST'] },
+  { address: '/api/door/passkey/options', methods: ['POST'] },
+  { address: '/api/door/provider', methods: ['GET', 'HEAD'] },
+  { address: '/api/door/provider/callback', methods: ['GET', 'HEAD'] },
+  { address: '/api/door/reset', methods: ['POST'] },
+  { address: '/api/door/reset/accept', methods: ['POST'] },
+  { address: '/api/door/setup', methods: ['POST'] },
+  { address: '/api/door/sign-in', methods: ['POST'] },
   { address: '/api/files', methods: ['GET', 'HEAD'] },
   { address: '/api/files/paths', methods: ['GET', 'HEAD'] },
   { address: '/api/files/raw', methods: ['GET', 'HEAD'] },

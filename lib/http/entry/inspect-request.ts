@@ -72,10 +72,19 @@ function inspectOrigin({ method, target, headers }: RequestFacts, own: OwnAddres
   const site = headers['sec-fetch-site'];
   if (isReading(method)) {
     const isForeign = site === 'cross-site' || site === 'same-site';
-    return isForeign && isOfApi(target) ? crossOrigin : null;
+    return isForeign && isOfApi(target) && !isProviderVisit(headers, target) ? crossOrigin : null;
   }
   const isForeignOrigin = origin !== undefined && !isOwnOrigin(origin, own);
   return isForeignOrigin || (site !== undefined && site !== 'same-origin') ? crossOrigin : null;
+}
+
+/**
+ * A browser comes back from the OpenID provider's site as it opens a page. It cannot read this answer for another
+ * site either, and what it brings is checked against its cookie.
+ */
+function isProviderVisit(headers: IncomingHttpHeaders, target: string): boolean {
+  const isOpened = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  return isOpened && /^\/api\/door\/provider(?:\/callback)?(?:\?|$)/.test(target);
 }
 
 function isReading(method: string): boolean {

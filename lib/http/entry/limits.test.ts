@@ -42,6 +42,19 @@ describe('limits', () => {
     expect(await repeat(4, once)).toEqual([0, 0, 0, 60_000]);
   });
 
+  it('count each password and each code as a try, and the files of a page as reads', async () => {
+    const limits = open({ ...small, MAX_TRIES_PER_ADDRESS: 2, MAX_STRANGER_REQUESTS_PER_ADDRESS: 2 });
+    const signIn = ask('POST', '/api/door/sign-in');
+    expect(await repeat(3, () => limits.waitBeforeDoor(signIn, '192.0.2.1'))).toEqual([0, 0, 60_000]);
+    expect(await limits.waitBeforeDoor(ask('POST', '/api/door/reset'), '192.0.2.1')).toBe(60_000);
+    expect(await limits.waitBeforeDoor(ask('GET', '/api/door'), '192.0.2.1')).toBe(0);
+    expect(await limits.waitBeforeDoor(signIn, '192.0.2.2')).toBe(0);
+    const toAnswer = (target: string) => () =>
+      limits.waitAfterDoor(ask('GET', target), { type: 'open' }, '192.0.2.3');
+    expect(await repeat(5, toAnswer('/_next/static/a.js'))).toEqual([0, 0, 0, 0, 0]);
+    expect(await repeat(3, toAnswer('/sign-in'))).toEqual([0, 0, 60_000]);
+  });
+
   it('hold by session, by account and by address, and a flood of one session uses up nothing of others', async () => {
     const limits = open();
     const as = (session: string, account: string, peer: string) => () =>

@@ -1,4 +1,5 @@
 import { type AskedRequest, type DoorAnswer, readLinkCode } from '../../auth/ask-door';
+import { readDoorPath } from '../../auth/door-paths';
 import type { RequestLimits } from '../../config/request-limits';
 import { toClientKey } from '../../network/trusted-proxy';
 import type { Counter } from './counter.port';
@@ -31,7 +32,7 @@ export function createLimits(most: RequestLimits, counter: Counter): Limits {
     return 0;
   };
   return {
-    waitBeforeDoor: (request, peer) => wait(readLinkCode(request) === null ? [] : [toTry(peer)]),
+    waitBeforeDoor: (request, peer) => wait(isTry(request) ? [toTry(peer)] : []),
     waitAfterDoor: (request, answer, peer) => wait(toCounted(request, answer, peer)),
     openStream({ sessionId, accountId }) {
       const places: [string, number][] = [
@@ -55,6 +56,9 @@ export function createLimits(most: RequestLimits, counter: Counter): Limits {
 function toCounted(request: AskedRequest, answer: DoorAnswer, peer: string): Counted[] {
   const address = toClientKey(peer);
   if (toPath(request) === '/api/health') return [];
+  // A page at the door loads many files, and none of them says anything.
+  if (answer.type === 'open' && readDoorPath(request.target) === 'asset')
+    return [{ name: 'MAX_READS_PER_ADDRESS', client: address }];
   if (answer.type !== 'let_in') {
     const isTryOfToken = answer.type === 'outside' && request.headers.authorization !== undefined;
     return [
@@ -79,6 +83,10 @@ function toCounted(request: AskedRequest, answer: DoorAnswer, peer: string): Cou
       : []),
   ];
 }
+
+/** Somebody who knows a secret comes in by this request. */
+const isTry = (request: AskedRequest): boolean =>
+  readLinkCode(request) !== null || (request.method === 'POST' && toPath(request).startsWith('/api/door/'));
 
 const startsRun =
   /^\/api\/(?:workflows\/[^/]+\/runs|conversations\/[^/]+\/messages|runs\/[^/]+\/continue)\/?$/;

@@ -37,6 +37,7 @@ export async function passDoor(
   const answer = await askDoor(asked);
   const stillWaitMs = await limits.waitAfterDoor(asked, answer, peer);
   if (stillWaitMs > 0) tooMany(stillWaitMs);
+  else if (answer.type === 'open') await handler(request, response);
   else if (answer.type !== 'let_in') answerAtDoor(response, answer, nonce);
   else if (!asksForStream(asked)) await handler(request, response);
   // A client that left while the door was asked would never give its place back.

@@ -1,3 +1,5 @@
+/** Our pages ask for passkeys. Nothing else that a browser may do for a page is needed. */
+const ownPermissions = ['publickey-credentials-create', 'publickey-credentials-get'];
 const closedPermissions = [
   'accelerometer',
   'autoplay',
@@ -21,8 +23,6 @@ const closedPermissions = [
   'otp-credentials',
   'payment',
   'picture-in-picture',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'storage-access',
@@ -30,9 +30,11 @@ const closedPermissions = [
   'usb',
   'window-management',
   'xr-spatial-tracking',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+];
+const permissions = [
+  ...closedPermissions.map((feature) => `${feature}=()`),
+  ...ownPermissions.map((feature) => `${feature}=(self)`),
+].join(', ');
 
 /**
  * The entry sends these with every response, including errors. A browser that came by TLS (`isSecure`) comes
@@ -47,7 +49,7 @@ export function securityHeaders(policy: string, isSecure = false): Record<string
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    'permissions-policy': closedPermissions,
+    'permissions-policy': permissions,
   };
 }
 

@@ -1,0 +1,111 @@
+import type { Actor } from '../../domain/actor';
+import { removedRole } from '../../domain/role';
+import type { ActorId, SessionId } from '../../shared/ids';
+import type { AccountStore, Person, PersonChange } from '../ports/account-store.port';
+import type { Database, WriteTransaction } from '../ports/database';
+import { appendAuditEntry } from '../rows/append-audit-entry';
+import { readResetting, removeResetLinks, spendCode, withdrawLinks } from './account-codes';
+import type { ChangePeople } from './actor-store';
+import { readPeople, readPerson } from './read-people';
+
+type Functions = 'rename' | 'changeRole' | 'remove' | 'setPassword' | 'resetPassword' | 'linkProvider';
+
+/** Changes people. Each change is complete, with its entry of the audit log, or is none. */
+export function createAccountChanges(
+  { write }: Database,
+  changePeople: ChangePeople,
+): Pick<AccountStore, Functions> {
+  const change = <Result>(work: (transaction: WriteTransaction) => Promise<Result>) =>
+    changePeople(() => write(work));
+  return {
+    rename: (actorId, name, by) =>
+      change(async (transaction) => {
+        const person = await readPerson(transaction, { actorId });
+        if (!person || person.name === name) return;
+        await transaction.actor.updateMany({ where: { id: actorId }, data: { name } });
+        const words = { subject: '', before: person.name, after: name };
+        await appendAuditEntry(transaction, by, { kind: 'person_renamed', objectId: actorId, ...words });
+      }),
+    changeRole: (actorId, role, by) =>
+      change((transaction) =>
+        changePerson(transaction, actorId, role === 'admin', async (person) => {
+          if (person.role === role) return;
+          await transaction.actor.updateMany({ where: { id: actorId }, data: { role } });
+          if (person.role === 'admin') await withdrawLinks(transaction, actorId, by);
+          const words = { subject: person.name, before: person.role, after: role };
+          await appendAuditEntry(transaction, by, {
+            kind: 'person_role_changed',
+            objectId: actorId,
+            ...words,
+          });
+        }),
+      ),
+    remove: (actorId, by) =>
+      change((transaction) =>
+        changePerson(transaction, actorId, false, async ({ name, email }) => {
+          const where = { actorId };
+          await transaction.actor.updateMany({ where: { id: actorId }, data: { role: removedRole } });
+          await transaction.account.deleteMany({ where });
+          await transaction.passkey.deleteMany({ where });
+          await transaction.session.deleteMany({ where });
+          await transaction.apiToken.deleteMany({ where });
+          await transaction.signInLink.deleteMany({ where });
+          await withdrawLinks(transaction, actorId, by);
+          const words = { subject: name, before: email };
+          await appendAuditEntry(transaction, by, { kind: 'person_removed', objectId: actorId, ...words });
+        }),
+      ),
+    setPassword: (actorId, passwordHash, by, keep) =>
+      change(async (transaction) => {
+        await replacePassword(transaction, actorId, passwordHash, keep);
+        await appendAuditEntry(transaction, by, { kind: 'password_changed', objectId: actorId, subject: '' });
+      }),
+    resetPassword: (codeHash, passwordHash, now) =>
+      change(async (transaction) => {
+        const used = await spendCode(transaction, codeHash, 'reset', now);
+        if ('problem' in used) return used;
+        const { actorId } = readResetting(used.code.data);
+        const person = await readPerson(transaction, { actorId });
+        if (!person) return { problem: 'unknown' };
+        await replacePassword(transaction, actorId, passwordHash, null);
+        const by: Actor = { id: actorId, name: person.name, role: person.role };
+        await appendAuditEntry(transaction, by, { kind: 'password_reset', objectId: actorId, subject: '' });
+        return { person };
+      }),
+    linkProvider: (actorId, providerId, providerName, by) =>
+      change(async (transaction) => {
+        const { count } = await transaction.account.updateMany({ where: { actorId }, data: { providerId } });
+        const entry = { objectId: actorId, subject: providerName };
+        if (count === 1) await appendAuditEntry(transaction, by, { kind: 'provider_linked', ...entry });
+      }),
+  };
+}
+
+/** Makes a change of a person, unless it would leave the team without an admin. */
+async function changePerson(
+  transaction: WriteTransaction,
+  actorId: ActorId,
+  staysAdmin: boolean,
+  work: (person: Person) => Promise<void>,
+): Promise<PersonChange> {
+  const people = await readPeople(transaction);
+  const person = people.find((one) => one.actorId === actorId);
+  if (!person) return 'unknown';
+  const isOtherAdmin = (one: Person) => one !== person && one.role === 'admin';
+  if (person.role === 'admin' && !staysAdmin && !people.some(isOtherAdmin)) return 'last_admin';
+  await work(person);
+  return 'done';
+}
+
+/** Whoever knew the earlier password, or had a link for a new one, is out. */
+async function replacePassword(
+  transaction: WriteTransaction,
+  actorId: ActorId,
+  passwordHash: string,
+  keep: SessionId | null,
+): Promise<void> {
+  await transaction.account.updateMany({ where: { actorId }, data: { passwordHash } });
+  const others = keep === null ? {} : { id: { not: keep } };
+  await transaction.session.deleteMany({ where: { actorId, ...others } });
+  await removeResetLinks(transaction, ({ data }) => readResetting(data).actorId === actorId);
+}

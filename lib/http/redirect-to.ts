@@ -1,0 +1,12 @@
+/** Sends a browser to another address, which it asks for with GET, with cookies. */
+export function redirectTo({
+  location,
+  cookies,
+}: {
+  location: string;
+  cookies: readonly string[];
+}): Response {
+  const headers = new Headers({ location, 'cache-control': 'no-store' });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return new Response(null, { status: 303, headers });
+}
