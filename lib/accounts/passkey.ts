@@ -48,7 +48,7 @@ export async function askForNewPasskey(
   return toJson(options);
 }
 
-/** Builds what the browser hands to `navigator.credentials.get`. It names no passkey, so it says nothing of people. */
+/** Builds what the browser hands to `navigator.credentials.get`. It names no passkey, so it tells of nobody. */
 export async function askForPasskey({ challenge, place }: Asked): Promise<JsonObject> {
   const options = await generateAuthenticationOptions({
     rpID: place.host,
@@ -60,8 +60,8 @@ export async function askForPasskey({ challenge, place }: Asked): Promise<JsonOb
 }
 
 /**
- * Reads a new passkey. Returns null unless a device made it for this place and this challenge, with a person beside
- * it.
+ * Reads a new passkey. Returns null unless a device made it for this place and this challenge, with a person
+ * beside it.
  */
 export async function readNewPasskey(response: unknown, asked: Asked): Promise<MadePasskey | null> {
   try {

@@ -151,7 +151,10 @@ function classifyFailure(error: unknown): ProviderFailure {
   return error instanceof TypeError && error.cause instanceof Error ? 'provider_down' : 'provider_failed';
 }
 
-/** Joins what the library and the provider say. It leaves out answers and claims, which hold tokens and addresses. */
+/**
+ * Joins what the library and the provider say. It leaves out answers and claims, which hold tokens and
+ * addresses.
+ */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof openId.WWWAuthenticateChallengeError) {

@@ -97,6 +97,44 @@ describe('settings from the environment', () => {
       expect(() => loadConfig({ PUBLIC_URL: text }), text).toThrow(/^PUBLIC_URL must be [^\n]*$/);
   });
 
+  it('an OpenID provider has an issuer, an id and a secret, and a name for people', () => {
+    const group = {
+      OIDC_ISSUER: 'https://id.example/team',
+      OIDC_CLIENT_ID: 'me',
+      OIDC_CLIENT_SECRET: 'secret',
+    };
+    expect(loadConfig({}).provider).toBeNull();
+    expect(loadConfig({ OIDC_NAME: 'Example' }).provider).toBeNull();
+    expect(loadConfig({ ...group, OIDC_NAME: ' Example ' }).provider).toEqual({
+      issuer: 'https://id.example/team',
+      clientId: 'me',
+      clientSecret: 'secret',
+      name: 'Example',
+    });
+    expect(loadConfig(group).provider?.name).toBe('your organization');
+    for (const missing of Object.keys(group)) {
+      const half = { ...group, [missing]: '' };
+      expect(() => loadConfig(half), missing).toThrow(new RegExp(`^${missing} must be set too: [^\\n]*$`));
+      expect(() => loadConfig(half), missing).toThrow(ConfigError);
+    }
+    for (const [issuer, isTaken] of [
+      ['http://localhost:9000', true],
+      ['http://127.0.0.1:9000/team', true],
+      ['http://id.example', false],
+      ['http://localhost.id.example', false],
+      ['id.example', false],
+      ['https://me:secret@id.example', false],
+      ['https://id.example/?tenant=1', false],
+      ['https://id.example/#a', false],
+      ['ftp://id.example', false],
+    ] as const) {
+      const load = () => loadConfig({ ...group, OIDC_ISSUER: issuer }).provider?.issuer;
+      if (isTaken) expect(load()).toBe(issuer);
+      else expect(load, issuer).toThrow(/^OIDC_ISSUER must be [^\n]*$/);
+    }
+    expect(() => loadConfig({ ...group, OIDC_NAME: 'x'.repeat(41) })).toThrow(/^OIDC_NAME must /);
+  });
+
   it('only a team, or a container that says so, listens beyond this machine', () => {
     for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(loadConfig({ HOST }).host).toBe(HOST);
     for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'sign.example', '127.0.0.1.sign.example']) {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { strangerActor } from '../domain/actor';
-import { startApp } from './app';
 import { setUpOwner } from '../use-cases/set-up-owner';
 import { signIn } from '../use-cases/sign-in';
+import { startApp } from './app';
 
 let folder: string;
 let app: Awaited<ReturnType<typeof startApp>>;

@@ -41,7 +41,7 @@ export async function signInByPasskey(
 ): Promise<{ cookie: string; key: string }> {
   const { accounts, clock, door } = services;
   const place = requirePlace(services.installation);
-  await useQuestion(services, code, { purpose: 'sign_in' });
+  await takeQuestion(services, code, { purpose: 'sign_in' });
   const { id } = response;
   const passkey = typeof id === 'string' ? await accounts.findPasskey(id) : null;
   const person = passkey && (await accounts.find(passkey.actorId));
@@ -81,7 +81,7 @@ export async function addPasskey(
 ): Promise<void> {
   const { accounts, clock } = services;
   const place = requirePlace(services.installation);
-  await useQuestion(services, code, { purpose: 'add', actorId: actor.id });
+  await takeQuestion(services, code, { purpose: 'add', actorId: actor.id });
   const made = await readNewPasskey(response, { challenge: code, place });
   if (made === null)
     throw new AppError('forbidden', 'The device did not make a passkey that works here. Try again.');
@@ -119,7 +119,7 @@ async function addQuestion({ accounts, clock }: Parts, actor: Actor, data: Purpo
 }
 
 /** Uses a question up before its answer is checked, so that nobody tries many answers. */
-async function useQuestion({ accounts, clock }: Parts, code: string, wanted: Purpose): Promise<void> {
+async function takeQuestion({ accounts, clock }: Parts, code: string, wanted: Purpose): Promise<void> {
   const used = await accounts.useCode(hashSecret(code), 'passkey', clock.now());
   const isMeant =
     'code' in used &&

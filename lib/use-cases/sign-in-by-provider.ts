@@ -41,7 +41,10 @@ export function readCheckedAddress({
   return parsed.success ? { email: parsed.data } : { problem: 'odd_email' };
 }
 
-/** Organizations give addresses to other people. So a second person of one provider does not replace the first. */
+/**
+ * Organizations give addresses to other people later. So a second person of one provider does not replace the
+ * first.
+ */
 export function mayLink({ providerId }: Pick<Account, 'providerId'>, newId: string): boolean {
   return providerId === null || readIssuer(providerId) !== readIssuer(newId);
 }

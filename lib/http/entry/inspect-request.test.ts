@@ -8,6 +8,8 @@ const own = toOwnAddresses(3000, null);
 const findMethods = createMethodFinder([
   { address: '/api/x', methods: ['POST'] },
   { address: '/api/runs/:id/events', methods: ['GET', 'HEAD'] },
+  { address: '/api/door/provider', methods: ['GET'] },
+  { address: '/api/door/provider/callback', methods: ['GET'] },
 ]);
 const inspectRequest = (request: RequestFacts, addresses = own) => inspect(request, addresses, findMethods);
 function facts(
@@ -142,6 +144,24 @@ describe('what the entry lets in', () => {
       expect(inspectRequest(facts({ target: '/api/runs/x/events', headers }))?.status, site).toBe(status);
       expect(inspectRequest(facts({ target: '/', headers })), site).toBeNull();
     }
+  });
+
+  it('lets a browser come back from the provider’s site as it opens a page, and in no other way', () => {
+    const opened = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+    const from = (target: string, headers: Record<string, string>) =>
+      inspectRequest(facts({ target, headers: { 'sec-fetch-site': 'cross-site', ...headers } }))?.status;
+    for (const target of ['/api/door/provider', '/api/door/provider/callback?code=a&state=b']) {
+      expect(from(target, opened), target).toBeUndefined();
+      for (const [name, value] of [
+        ['sec-fetch-mode', 'no-cors'],
+        ['sec-fetch-mode', 'cors'],
+        ['sec-fetch-dest', 'iframe'],
+        ['sec-fetch-dest', 'image'],
+        ['sec-fetch-dest', 'empty'],
+      ] as const)
+        expect(from(target, { ...opened, [name]: value }), `${target} ${value}`).toBe(403);
+    }
+    expect(from('/api/runs/x/events', opened)).toBe(403);
   });
 
   it('refuses other content types, methods and large bodies', () => {

@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOpenIdProvider } from '../accounts/provider';
+import { startOpenIdServer, testClient, walkThrough } from '../accounts/testing/open-id-server';
+import { hashSecret } from '../auth/secret-text';
+import { type Actor, localActor, strangerActor } from '../domain/actor';
+import { AppError } from '../shared/app-error';
+import type { Services } from './services';
+import { createMemoryAccounts } from './testing/memory-accounts';
+import { beginAtProvider, finishAtProvider } from './visit-provider';
+
+const address = 'http://localhost:3000';
+let server: Awaited<ReturnType<typeof startOpenIdServer>>;
+let memory: ReturnType<typeof createMemoryAccounts>;
+let services: Pick<Services, 'accounts' | 'clock' | 'door' | 'installation' | 'provider'>;
+let clock: Date;
+let letIn: string[];
+
+beforeEach(async () => {
+  clock = new Date('2026-11-28T12:00:00Z');
+  letIn = [];
+  server = await startOpenIdServer(`${address}/api/door/provider/callback`);
+  memory = createMemoryAccounts(() => clock);
+  addPerson(localActor, 'ada@example.com');
+  services = {
+    accounts: memory.accounts,
+    clock: { now: () => clock },
+    installation: { publicUrl: null, localAddress: () => address },
+    provider: createOpenIdProvider(
+      { ...testClient, issuer: server.issuer, name: 'Example' },
+      { onFailure: () => {} },
+    ),
+    door: {
+      async letIn(actorId: string) {
+        letIn.push(actorId);
+        return { cookie: 'session', key: 'KEY' };
+      },
+    },
+  } as unknown as typeof services;
+});
+afterEach(() => server.stop());
+
+function addPerson(
+  { id, name }: Pick<Actor, 'id' | 'name'>,
+  email: string,
+  providerId: string | null = null,
+) {
+  memory.add({ actorId: id, name, email, role: 'operator', passwordHash: 'hash', providerId });
+}
+
+async function invite(email: string, code = `invitation of ${email}`) {
+  const expiresAt = new Date(clock.getTime() + 7 * 24 * 60 * 60 * 1_000);
+  const data = { email, role: 'viewer' };
+  await memory.accounts.addCode(
+    { codeHash: hashSecret(code), kind: 'invitation', data, expiresAt },
+    localActor,
+  );
+  return code;
+}
+
+async function begin(query: Record<string, string> = {}) {
+  const asked = { query: new URLSearchParams(query), host: 'localhost:3000' };
+  const { location, cookies } = await beginAtProvider(services, strangerActor, asked);
+  return { location, cookie: cookies[0]?.split(';', 1)[0] ?? null };
+}
+
+const comeBack = (callback: URL, cookie: string | null) =>
+  finishAtProvider(services, { query: callback.searchParams, cookie, device: 'Firefox' });
+
+/** Goes to the provider and back, and returns the address where the browser ends. */
+async function visit(query: Record<string, string> = {}) {
+  const { location, cookie } = await begin(query);
+  return (await comeBack(await walkThrough(location, server.issuer), cookie)).location;
+}
+
+describe('a person who signs in at the provider', () => {
+  it('gets in by the checked address of their account, and from then on by who they are', async () => {
+    expect(await visit()).toBe('/sign-in#key=KEY');
+    server.state.visitor = { sub: 'ada', email: 'other@example.com', email_verified: false };
+    expect(await visit()).toBe('/sign-in#key=KEY');
+    server.state.visitor = { sub: 'ada' };
+    expect(await visit()).toBe('/sign-in#key=KEY');
+    expect(letIn).toEqual([localActor.id, localActor.id, localActor.id]);
+  });
+
+  it('comes back to the page that they wanted, and to no other server', async () => {
+    expect(await visit({ to: '/settings#account' })).toBe('/sign-in?to=%2Fsettings%23account#key=KEY');
+    for (const to of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])
+      expect(await visit({ to })).toBe('/sign-in#key=KEY');
+  });
+
+  it('leaves with the secret of one visit in a cookie, which the way back ends', async () => {
+    const asked = { query: new URLSearchParams(), host: 'localhost:3000' };
+    const { location, cookies } = await beginAtProvider(services, strangerActor, asked);
+    expect(cookies).toEqual([
+      expect.stringMatching(
+        /^countersign_provider_3000=[\w-]{43}; Path=\/api\/door\/provider; Max-Age=600; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+    const callback = await walkThrough(location, server.issuer);
+    const back = await comeBack(callback, cookies[0]?.split(';', 1)[0] ?? '');
+    expect(back.cookies).toEqual([expect.stringContaining('countersign_provider_3000=; '), 'session']);
+  });
+
+  it('joins by an invitation of the checked address, once, with the name that the provider has', async () => {
+    await invite('Grace@Example.com');
+    server.state.visitor = { sub: 'grace', email: 'grace@example.com', email_verified: true, name: 'Grace' };
+    expect(await visit()).toBe('/sign-in#key=KEY');
+    const grace = await memory.accounts.findByProvider(`${server.issuer} grace`);
+    expect(grace).toMatchObject({ name: 'Grace', role: 'viewer', passwordHash: null });
+    expect(await visit()).toBe('/sign-in#key=KEY');
+    expect(letIn).toEqual([grace?.actorId, grace?.actorId]);
+  });
+
+  it('is called by the address when the provider has no name that fits', async () => {
+    for (const [index, name] of [undefined, '', 'x'.repeat(61), 'two\nlines', 7].entries()) {
+      await invite(`p${index}@example.com`);
+      server.state.visitor = { sub: `p${index}`, email: `p${index}@example.com`, email_verified: true, name };
+      expect(await visit()).toBe('/sign-in#key=KEY');
+      expect((await memory.accounts.findByEmail(`p${index}@example.com`))?.name).toBe(`p${index}`);
+    }
+  });
+});
+
+describe('a person stays outside', () => {
+  const grace = { sub: 'grace', email: 'grace@example.com', email_verified: true };
+
+  it.each([
+    ['unverified_email', { sub: 'eve', email: 'ada@example.com', email_verified: false }],
+    ['unverified_email', { sub: 'eve', email: 'ada@example.com' }],
+    ['no_email', { sub: 'eve' }],
+    ['no_email', { sub: 'eve', email_verified: true }],
+    ['odd_email', { sub: 'eve', email: 'аda@example.com', email_verified: true }],
+    ['odd_email', { sub: 'eve', email: 'nobody', email_verified: true }],
+    ['not_invited', grace],
+    ['provider_declined', 'declines' as const],
+  ])('with the problem %s', async (problem, visitor) => {
+    server.state.visitor = visitor;
+    expect(await visit({ to: '/runs/run_1' })).toBe(`/sign-in?problem=${problem}&to=%2Fruns%2Frun_1`);
+    expect(letIn).toEqual([]);
+    expect((await memory.accounts.findByEmail('ada@example.com'))?.providerId).toBeNull();
+  });
+
+  it('who was removed, also by who they are at the provider', async () => {
+    await visit();
+    memory.remove(localActor.id);
+    expect(await visit()).toBe('/sign-in?problem=not_invited');
+  });
+
+  it('who has the address of somebody else at the same provider, and not of one at a former provider', async () => {
+    await visit();
+    server.state.visitor = { sub: 'namesake', email: 'ada@example.com', email_verified: true };
+    expect(await visit()).toBe('/sign-in?problem=other_identity');
+    memory.remove(localActor.id);
+    addPerson(localActor, 'ada@example.com', 'https://former.example ada');
+    expect(await visit()).toBe('/sign-in#key=KEY');
+  });
+
+  it('whose invitation was used, has expired, is for another address or is none', async () => {
+    server.state.visitor = grace;
+    const problemWith = async (invitation: string) =>
+      new URL(await visit({ invitation }), address).searchParams.get('problem');
+    expect(await problemWith('no code')).toBe('invitation_unknown');
+    expect(await problemWith(await invite('other@example.com'))).toBe('other_invitation');
+    const code = await invite('grace@example.com');
+    await memory.accounts.useCode(hashSecret(code), 'invitation', clock);
+    expect(await problemWith(code)).toBe('invitation_used');
+    const late = await invite('grace@example.com', 'late');
+    clock = new Date(clock.getTime() + 8 * 24 * 60 * 60 * 1_000);
+    expect(await problemWith(late)).toBe('invitation_expired');
+    expect(letIn).toEqual([]);
+  });
+
+  it('when the provider is down, and comes in when it is back', async () => {
+    await server.stop();
+    expect((await begin({ to: '/audit' })).location).toBe('/sign-in?problem=provider_down&to=%2Faudit');
+    await server.start();
+    const { location, cookie } = await begin();
+    const callback = await walkThrough(location, server.issuer);
+    await server.stop();
+    expect((await comeBack(callback, cookie)).location).toBe('/sign-in?problem=provider_down');
+    await server.start();
+    expect(await visit()).toBe('/sign-in#key=KEY');
+  });
+});
+
+describe('a visit to the provider', () => {
+  it('ends once, and two ways back at the same time let one browser in', async () => {
+    const { location, cookie } = await begin({ to: '/audit' });
+    const callback = await walkThrough(location, server.issuer);
+    const both = await Promise.all([comeBack(callback, cookie), comeBack(callback, cookie)]);
+    const ends = both.map((back) => back.location).sort();
+    expect(ends).toEqual(['/sign-in?problem=sign_in_used&to=%2Faudit', '/sign-in?to=%2Faudit#key=KEY']);
+    expect((await comeBack(callback, cookie)).location).toBe('/sign-in?problem=sign_in_used');
+    expect(letIn).toHaveLength(1);
+  });
+
+  it('belongs to the browser that began it, which may still finish it', async () => {
+    const [mine, others] = [await begin(), await begin()];
+    const callback = await walkThrough(mine.location, server.issuer);
+    for (const cookie of [
+      null,
+      '',
+      others.cookie,
+      'countersign_provider_3000=x',
+      `${mine.cookie}; ${others.cookie}`,
+    ])
+      expect((await comeBack(callback, cookie)).location).toBe('/sign-in?problem=other_browser');
+    expect(letIn).toEqual([]);
+    expect((await comeBack(callback, `a=b; ${mine.cookie}`)).location).toBe('/sign-in#key=KEY');
+  });
+
+  it('lasts ten minutes', async () => {
+    const { location, cookie } = await begin();
+    const callback = await walkThrough(location, server.issuer);
+    clock = new Date(clock.getTime() + 10 * 60 * 1_000);
+    expect((await comeBack(callback, cookie)).location).toBe('/sign-in?problem=sign_in_expired');
+  });
+
+  it('that nobody began is unknown', async () => {
+    for (const query of ['', '?state=', '?state=x&code=y', '?error=access_denied'])
+      expect((await comeBack(new URL(address + query), null)).location).toBe(
+        '/sign-in?problem=sign_in_unknown',
+      );
+  });
+
+  it('begins at the address to which the provider leads back, where its cookie counts', async () => {
+    const query = new URLSearchParams({ to: '/audit', invitation: 'code' });
+    const elsewhere = await beginAtProvider(services, strangerActor, { query, host: '127.0.0.1:3000' });
+    expect(elsewhere).toEqual({
+      location: `${address}/api/door/provider?to=%2Faudit&invitation=code&moved=1`,
+      cookies: [],
+    });
+    const { searchParams } = new URL(elsewhere.location);
+    const behindProxy = await beginAtProvider(services, strangerActor, {
+      query: searchParams,
+      host: 'inner:80',
+    });
+    expect(behindProxy.location).toContain(server.issuer);
+  });
+
+  it('is not possible without a provider', async () => {
+    const without = { ...services, provider: null };
+    const asked = { query: new URLSearchParams(), host: null };
+    await expect(beginAtProvider(without, strangerActor, asked)).rejects.toThrow(AppError);
+    const back = { query: new URLSearchParams(), cookie: null, device: '' };
+    await expect(finishAtProvider(without, back)).rejects.toThrow(AppError);
+  });
+});
