@@ -18,8 +18,8 @@ export async function lookUpReset(services: Parts, _actor: Actor, { code }: Code
 }
 
 /**
- * Replaces the password, ends the lockout, signs every browser of the person out and lets this one in. A link works
- * once.
+ * Replaces the password, ends the lockout, signs every browser of the person out and lets this one in. A link
+ * works once.
  */
 export async function acceptReset(
   services: Parts & Pick<Services, 'door'>,

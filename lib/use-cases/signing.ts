@@ -1,16 +1,20 @@
 import type { SigningBody, SigningView } from '../contracts/signing';
-import { type Actor, isPerson } from '../domain/actor';
+import { type Actor, localActor } from '../domain/actor';
 import { whyNotSign } from '../policy/authorize';
 import type { Services } from './services';
 
-type SigningServices = Pick<Services, 'rules' | 'actors'>;
+type SigningServices = Pick<Services, 'rules' | 'actors' | 'accounts' | 'installation'>;
 
-export async function getSigning({ rules, actors }: SigningServices, _actor: Actor): Promise<SigningView> {
-  const [setting, people] = await Promise.all([rules.signing(), actors.list()]);
-  const able = people.filter(
-    (person) => isPerson(person) && whyNotSign(person, { ownerId: person.id, risk: 'high' }) === null,
-  );
+export async function getSigning(services: SigningServices, _actor: Actor): Promise<SigningView> {
+  const [setting, people] = await Promise.all([services.rules.signing(), listSigners(services)]);
+  const able = people.filter((person) => whyNotSign(person, { ownerId: person.id, risk: 'high' }) === null);
   return { ...setting, signers: able.length };
+}
+
+/** Lists the people who can come in. */
+async function listSigners({ actors, accounts, installation }: SigningServices): Promise<readonly Actor[]> {
+  if (installation.profile === 'local') return (await actors.list()).filter(({ id }) => id === localActor.id);
+  return (await accounts.list()).map(({ actorId, name, role }) => ({ id: actorId, name, role }));
 }
 
 /** Counts for calls that are requested from now on. A request that waits keeps what it asked for. */

@@ -34,6 +34,8 @@ export interface AccountStore {
   findByProvider(providerId: string): Promise<Person | null>;
   rename(actorId: ActorId, name: string, by: Actor): Promise<void>;
   changeRole(actorId: ActorId, role: RoleName, by: Actor): Promise<PersonChange>;
+  /** Signs every browser of the person out. Returns false when there is no such person. */
+  signOut(actorId: ActorId, by: Actor): Promise<boolean>;
   /** Removes account, passkeys, sessions, tokens and links. What the person did stays theirs. */
   remove(actorId: ActorId, by: Actor): Promise<PersonChange>;
   /** Sets a password and signs every browser of the person out but the one with the session `keep`. */
@@ -45,8 +47,8 @@ export interface AccountStore {
   linkProvider(actorId: ActorId, providerId: string, providerName: string, by: Actor): Promise<void>;
 
   /**
-   * Adds a code, and forgets codes that ended long ago. An invitation replaces an open one of the same address.
-   * Invitations and reset links are entries of the audit log.
+   * Adds a code, and forgets codes that ended long ago. An invitation replaces an open one of the same address,
+   * and a reset link one of the same person. Invitations and reset links are entries of the audit log.
    */
   addCode(code: NewCode, by: Actor): Promise<OneTimeCodeId>;
   /** Reads a code without using it. `now` is this moment, unless it is given. */

@@ -4,11 +4,18 @@ import type { ActorId, SessionId } from '../../shared/ids';
 import type { AccountStore, Person, PersonChange } from '../ports/account-store.port';
 import type { Database, WriteTransaction } from '../ports/database';
 import { appendAuditEntry } from '../rows/append-audit-entry';
-import { readResetting, removeResetLinks, spendCode, withdrawLinks } from './account-codes';
+import { readResetting, removeResetLinksOf, spendCode, withdrawLinks } from './account-codes';
 import type { ChangePeople } from './actor-store';
 import { readPeople, readPerson } from './read-people';
 
-type Functions = 'rename' | 'changeRole' | 'remove' | 'setPassword' | 'resetPassword' | 'linkProvider';
+type Functions =
+  | 'rename'
+  | 'changeRole'
+  | 'signOut'
+  | 'remove'
+  | 'setPassword'
+  | 'resetPassword'
+  | 'linkProvider';
 
 /** Changes people. Each change is complete, with its entry of the audit log, or is none. */
 export function createAccountChanges(
@@ -40,6 +47,16 @@ export function createAccountChanges(
           });
         }),
       ),
+    signOut: (actorId, by) =>
+      write(async (transaction) => {
+        const person = await readPerson(transaction, { actorId });
+        if (!person) return false;
+        await transaction.session.deleteMany({ where: { actorId } });
+        await transaction.signInLink.deleteMany({ where: { actorId } });
+        const entry = { objectId: actorId, subject: person.name };
+        await appendAuditEntry(transaction, by, { kind: 'person_signed_out', ...entry });
+        return true;
+      }),
     remove: (actorId, by) =>
       change((transaction) =>
         changePerson(transaction, actorId, false, async ({ name, email }) => {
@@ -107,5 +124,5 @@ async function replacePassword(
   await transaction.account.updateMany({ where: { actorId }, data: { passwordHash } });
   const others = keep === null ? {} : { id: { not: keep } };
   await transaction.session.deleteMany({ where: { actorId, ...others } });
-  await removeResetLinks(transaction, ({ data }) => readResetting(data).actorId === actorId);
+  await removeResetLinksOf(transaction, actorId);
 }

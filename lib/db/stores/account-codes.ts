@@ -40,6 +40,7 @@ export function createAccountCodes({ read, write }: Database): Pick<AccountStore
         const { kind, data, codeHash, expiresAt } = code;
         await forgetOldCodes(transaction, new Date());
         if (kind === 'invitation') await replaceInvitation(transaction, toEmailKey(readInvited(data).email));
+        if (kind === 'reset') await removeResetLinksOf(transaction, readResetting(data).actorId);
         const id = createId('otc');
         const row = { id, codeHash, kind, expiresAt, dataJson: JSON.stringify(data) };
         await transaction.oneTimeCode.create({
@@ -118,8 +119,11 @@ export async function withdrawLinks(
   );
 }
 
-/** Makes the open reset links useless that `isMeant` selects. */
-export async function removeResetLinks(
+/** Makes the open reset links of a person useless. */
+export const removeResetLinksOf = (transaction: WriteTransaction, actorId: ActorId): Promise<void> =>
+  removeResetLinks(transaction, ({ data }) => readResetting(data).actorId === actorId);
+
+async function removeResetLinks(
   transaction: WriteTransaction,
   isMeant: (code: OneTimeCode) => boolean,
 ): Promise<void> {

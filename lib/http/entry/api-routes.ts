@@ -5,7 +5,11 @@ import type { ApiRoute } from './route-methods';
  * route's `GET`.
  */
 export const apiRoutes: readonly ApiRoute[] = [
+  { address: '/api/account', methods: ['GET', 'HEAD', 'PATCH'] },
+  { address: '/api/account/passkeys', methods: ['POST'] },
+  { address: '/api/account/passkeys/:id', methods: ['DELETE'] },
   { address: '/api/account/passkeys/options', methods: ['POST'] },
+  { address: '/api/account/password', methods: ['PUT'] },
   { address: '/api/approvals', methods: ['GET', 'HEAD'] },
   { address: '/api/approvals/:id', methods: ['GET', 'HEAD'] },
   { address: '/api/approvals/:id/decision', methods: ['POST'] },
@@ -32,6 +36,12 @@ export const apiRoutes: readonly ApiRoute[] = [
   { address: '/api/files/raw', methods: ['GET', 'HEAD'] },
   { address: '/api/health', methods: ['GET', 'HEAD'] },
   { address: '/api/links', methods: ['POST'] },
+  { address: '/api/people', methods: ['GET', 'HEAD'] },
+  { address: '/api/people/:id', methods: ['PATCH', 'DELETE'] },
+  { address: '/api/people/:id/reset', methods: ['POST'] },
+  { address: '/api/people/:id/sign-out', methods: ['POST'] },
+  { address: '/api/people/invitations', methods: ['POST'] },
+  { address: '/api/people/invitations/:id', methods: ['DELETE'] },
   { address: '/api/runs/:id', methods: ['GET', 'HEAD'] },
   { address: '/api/runs/:id/calls/:callId', methods: ['GET', 'HEAD'] },
   { address: '/api/runs/:id/continue', methods: ['POST'] },
