@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { describe } from 'vitest';
+import { describeAccountSecrets } from '../contracts/account-secrets.contract';
+import { describeAccountStore } from '../contracts/account-store.contract';
 import { describeActorStore } from '../contracts/actor-store.contract';
 import { describeApiTokenStore } from '../contracts/api-token-store.contract';
 import { describeApprovalStore } from '../contracts/approval-store.contract';
@@ -24,6 +26,8 @@ const open = () =>
 
 describe('on SQLite', () => {
   describeDatabase(open);
+  describeAccountStore(open);
+  describeAccountSecrets(open);
   describeActorStore(open);
   describeRunStore(open);
   describeRunDrivers(open);
