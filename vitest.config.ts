@@ -7,6 +7,7 @@ const tests = ['{lib,app,tests}/**/*.test.{ts,tsx}'];
 const withProcessOfTheirOwn = [
   '**/*.db.test.ts',
   'scripts/**/*.test.ts',
+  'lib/accounts/password.test.ts',
   'lib/db/sqlite/file-identity.test.ts',
 ];
 

@@ -3,7 +3,6 @@ import { toLink } from '../auth/ask-door';
 import { linkLastsMs } from '../auth/door';
 import { createSecret, hashSecret } from '../auth/secret-text';
 import { ConfigError, loadConfig } from '../config/config';
-import { findInstance } from '../db/opening/instance';
 import { openSecretBox } from '../db/stores/secret-box';
 import { BackupRefused, backUpSqlite, requireReadable, restoreSqlite } from '../db/upkeep/backup-sqlite';
 import { examineSqlite, repairSqlite } from '../db/upkeep/doctor';
@@ -12,13 +11,21 @@ import { explainUpkeepError } from '../db/upkeep/explain-upkeep-error';
 import { addLinkSqlite, changeOwnerTokenSqlite } from '../db/upkeep/link-sqlite';
 import { localActor } from '../domain/actor';
 import { countOf } from '../shared/quantities';
+import { runAccounts } from './accounts-command';
 import type { Output } from './check-model-command';
+import { findRunningPort } from './find-running-port';
 import { lockPlaces } from './lock-places';
 import { ownerTokenFile, writeOwnerToken } from './owner-token-file';
 
 const prismaDir = path.resolve('prisma');
 
-type Places = { dataDir: string; file: string; publicUrl: string | null; profile: 'local' | 'team' };
+type Places = {
+  dataDir: string;
+  file: string;
+  publicUrl: string | null;
+  profile: 'local' | 'team';
+  port: number;
+};
 type Task = Places & { given: string[]; say: Output['say'] };
 
 /** Each returns whether nothing is damaged. */
@@ -53,16 +60,20 @@ const commands: Record<string, (task: Task) => Promise<boolean>> = {
         'People of a team sign in. For a first owner or a lost password, run: npm run accounts -- --help',
       );
     if (given.length === 1) return changeOwnerToken(dataDir, file, say);
-    const server = await findInstance(dataDir);
-    if (!server?.port || !isRunning(server.pid))
+    const port = await findRunningPort(dataDir);
+    if (port === null)
       throw new BackupRefused('Countersign is not running. Start it with npm start, which prints a link.');
     const code = createSecret();
     const createdAt = new Date();
     const expiresAt = new Date(createdAt.getTime() + linkLastsMs);
     addLinkSqlite(file, { codeHash: hashSecret(code), actorId: localActor.id, createdAt, expiresAt });
     say(`Open this address within ten minutes. It lets one browser in, once:`);
-    say(toLink(publicUrl ?? `http://localhost:${server.port}`, code));
+    say(toLink(publicUrl ?? `http://localhost:${port}`, code));
     return true;
+  },
+  async accounts(task) {
+    if (task.given[0] !== '--help') await requireReadable(task.file, 'database');
+    return runAccounts(task);
   },
   async doctor(task) {
     const { file, given } = task;
@@ -129,14 +140,6 @@ function describeExamination(file: string, { rows, faults, findings }: Examinati
   return [read, `${countOf(findings.length, 'fault')} found:`, ...list].join('\n');
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 function requireFile(given: string[], usage: string): string {
   const [name] = given;
   if (!name || given.length > 1) throw new BackupRefused(`Give one file name: ${usage}`);
@@ -153,14 +156,14 @@ function describeRows({ rows, migrations }: { rows: Record<string, number>; migr
 }
 
 function findPlaces(): Places {
-  const { dataDir, databaseUrl, publicUrl, profile } = loadConfig(process.env);
-  return { dataDir, publicUrl, profile, file: databaseUrl.replace(/^file:/, '') };
+  const { dataDir, databaseUrl, publicUrl, profile, port } = loadConfig(process.env);
+  return { dataDir, publicUrl, profile, port, file: databaseUrl.replace(/^file:/, '') };
 }
 
 /**
- * Runs a command for an installation: `npm run backup -- FILE`, `npm run restore -- FILE`, `npm run doctor`
- * and `npm run doctor -- --repair`. Returns the exit code: 0 it worked, and nothing is damaged; 1 it failed,
- * or the doctor found damage; 2 the doctor could not look.
+ * Runs a command for an installation: `npm run backup -- FILE`, `npm run restore -- FILE`, `npm run link`,
+ * `npm run accounts`, `npm run doctor` and `npm run doctor -- --repair`. Returns the exit code: 0 it worked, and
+ * nothing is damaged; 1 it failed, or the doctor found damage; 2 the doctor could not look.
  */
 export async function maintain(words: string[], { say, complain }: Output): Promise<number> {
   const [command = '', ...given] = words;

@@ -218,6 +218,25 @@ export function describeAccountStore(open: OpenStores): void {
       expect((await audited()).at(-1)).toEqual(['person_signed_out', scriptActor.id, 'Ada', null, null]);
     });
 
+    it('whose row is damaged is left out, and takes nobody with them', async () => {
+      const [ben, cem] = [await add('ben@example.com'), await add('cem@example.com', 'admin')];
+      await add('dag@example.com');
+      await invite('sound', { email: 'eve@example.com', role: 'viewer' });
+      await invite('damaged', { email: 'fay@example.com', role: 'viewer' });
+      await stores.database.write(async (transaction) => {
+        await transaction.$executeRaw`UPDATE "Account" SET "createdAt" = 'never' WHERE "actorId" = ${ben}`;
+        await transaction.$executeRaw`UPDATE "Actor" SET "role" = 'king' WHERE "id" = ${cem}`;
+        await transaction.$executeRaw`UPDATE "OneTimeCode" SET "dataJson" = '{}' WHERE "codeHash" = 'damaged'`;
+      });
+      stores = await stores.reopen();
+      expect(await emails()).toEqual(['Ada@example.com', 'dag@example.com']);
+      expect(await stores.accounts.hasOwner()).toBe(true);
+      const open = await stores.accounts.listInvitations();
+      expect(open.map(({ data }) => (data as Invited).email)).toEqual(['eve@example.com']);
+      expect(await stores.accounts.findCode('damaged', 'invitation')).toEqual({ problem: 'unknown' });
+      expect(await stores.accounts.changeRole(localActor.id, 'viewer', localActor)).toBe('last_admin');
+    });
+
     it('no sequence of changes leaves a team without an admin, also when they are made at once', async () => {
       const change = fc.record({
         who: fc.nat(3),

@@ -1,10 +1,7 @@
-import Sqlite from 'better-sqlite3';
 import type { ActorId } from '../../shared/ids';
 import { createId } from '../../shared/ids';
 import { toTimeText } from '../sqlite/to-time';
-
-/** A server that works holds the write lock for moments only. */
-const lockWaitMs = 5_000;
+import { writeBeside } from './write-beside';
 
 export type LinkToAdd = { codeHash: string; actorId: ActorId; createdAt: Date; expiresAt: Date };
 
@@ -50,13 +47,4 @@ export function changeOwnerTokenSqlite(file: string, actorId: ActorId): number {
       .run(createId('aud'), at, actorId);
     return next;
   });
-}
-
-function writeBeside<Result>(file: string, work: (database: Sqlite.Database) => Result): Result {
-  const database = new Sqlite(file, { fileMustExist: true, timeout: lockWaitMs });
-  try {
-    return database.transaction(work).immediate(database);
-  } finally {
-    database.close();
-  }
 }
