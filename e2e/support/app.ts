@@ -138,7 +138,7 @@ const raisedLimits = Object.fromEntries(
  * Sets the variables to the empty text, because Next reads absent variables from a developer's own `.env`.
  */
 function withoutModelSettings(env: NodeJS.ProcessEnv): Record<string, string | undefined> {
-  const names = readFileSync('.env.example', 'utf8').match(/\b(?:OPENAI|AGENT)_[A-Z_]+(?==)/g) ?? [];
+  const names = readFileSync('.env.example', 'utf8').match(/\b(?:OPENAI|AGENT|OIDC)_[A-Z_]+(?==)/g) ?? [];
   return {
     ...env,
     HOST: '',

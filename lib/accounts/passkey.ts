@@ -18,6 +18,9 @@ export type MadePasskey = Pick<Passkey, 'id' | 'publicKey' | 'counter'>;
 /** A person answers the device within five minutes. */
 export const passkeyQuestionLastsMs = 5 * 60 * 1_000;
 
+/** No row holds a higher count of signatures. No device comes near it. */
+const maxCounter = 2_147_483_647;
+
 /** These are EdDSA, ES256 and RS256 by their COSE numbers: every device that makes passkeys has one of them. */
 const algorithms = [-8, -7, -257];
 
@@ -74,6 +77,7 @@ export async function readNewPasskey(response: unknown, asked: Asked): Promise<M
     });
     if (!verified) return null;
     const { id, publicKey, counter } = registrationInfo.credential;
+    if (counter > maxCounter) return null;
     return { id, publicKey: isoBase64URL.fromBuffer(publicKey), counter };
   } catch {
     // The library throws for every answer that is not as asked, and for one of another shape.
@@ -103,7 +107,8 @@ export async function checkPasskey(
         counter: passkey.counter,
       },
     });
-    return verified ? { counter: authenticationInfo.newCounter } : null;
+    const { newCounter: counter } = authenticationInfo;
+    return verified && counter <= maxCounter ? { counter } : null;
   } catch {
     return null;
   }

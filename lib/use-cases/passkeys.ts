@@ -40,7 +40,6 @@ export async function signInByPasskey(
   { code, response, device }: PasskeyBody & { device: string },
 ): Promise<{ cookie: string; key: string }> {
   const { accounts, clock, door } = services;
-  const { usePasskey: noteUse } = accounts;
   const place = requirePlace(services.installation);
   await takeQuestion(services, code, { purpose: 'sign_in' });
   const { id } = response;
@@ -53,7 +52,7 @@ export async function signInByPasskey(
     );
   const checked = await checkPasskey(response, { challenge: code, place }, passkey);
   // The store compares once more, because two requests may have the same counter.
-  if (checked === null || !(await noteUse(passkey.id, checked.counter, clock.now())))
+  if (checked === null || !(await accounts.notePasskeyUse(passkey.id, checked.counter, clock.now())))
     throw new AppError('forbidden', 'This passkey did not work. Try again, or sign in with your password.');
   return door.letIn(person.actorId, device);
 }
@@ -121,8 +120,7 @@ async function addQuestion({ accounts, clock }: Parts, actor: Actor, data: Purpo
 
 /** Uses a question up before its answer is checked, so that nobody tries many answers. */
 async function takeQuestion({ accounts, clock }: Parts, code: string, wanted: Purpose): Promise<void> {
-  const { useCode: takeCode } = accounts;
-  const used = await takeCode(hashSecret(code), 'passkey', clock.now());
+  const used = await accounts.takeCode(hashSecret(code), 'passkey', clock.now());
   const isMeant =
     'code' in used &&
     used.code.data['purpose'] === wanted.purpose &&

@@ -74,17 +74,17 @@ async function joinTeam(
   // The same person may have come by two tabs.
   const other = joined.problem === 'email_taken' ? await accounts.findByProvider(providerId) : null;
   if (other) return other;
-  const problem = await explainInvitation(accounts, invitationHash, email);
+  const problem = await explainInvitation({ accounts, clock }, invitationHash, email);
   return { problem: problem ?? (joined.problem === 'expired' ? 'invitation_expired' : 'not_invited') };
 }
 
 async function explainInvitation(
-  accounts: Parts['accounts'],
+  { accounts, clock }: Pick<Parts, 'accounts' | 'clock'>,
   invitationHash: string | null,
   email: string,
 ): Promise<ProviderProblem | null> {
   if (invitationHash === null) return null;
-  const found = await accounts.findCode(invitationHash, 'invitation');
+  const found = await accounts.findCode(invitationHash, 'invitation', clock.now());
   if ('problem' in found) return `invitation_${found.problem}`;
   const invited = found.code.data as Invited;
   return toEmailKey(invited.email) === toEmailKey(email) ? null : 'other_invitation';

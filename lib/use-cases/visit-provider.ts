@@ -74,9 +74,8 @@ export async function finishAtProvider(
 ): Promise<Redirected> {
   const provider = requireProvider(services);
   const place = findPlace(installation);
-  const { useCode: takeCode } = accounts;
   const codeHash = hashSecret(query.get('state') ?? '');
-  const begun = await accounts.findCode(codeHash, 'provider');
+  const begun = await accounts.findCode(codeHash, 'provider', clock.now());
   if ('problem' in begun) return toProblem(`sign_in_${begun.problem}`, '/', []);
   const { success: isWhole, data: visit } = visitShape.safeParse(begun.code.data);
   if (!isWhole) return toProblem('sign_in_unknown', '/', []);
@@ -84,7 +83,7 @@ export async function finishAtProvider(
   // Without this, somebody could sign another person's browser in as themselves.
   if (browser === null || !isSameSecret(hashSecret(browser), visit.browserHash))
     return toProblem('other_browser', visit.to, []);
-  const used = await takeCode(codeHash, 'provider', clock.now());
+  const used = await accounts.takeCode(codeHash, 'provider', clock.now());
   if ('problem' in used) return toProblem(`sign_in_${used.problem}`, visit.to, []);
   const cookies = [toClearedProviderCookie(place)];
   const callback = new URL(place.address + callbackPath);

@@ -11,10 +11,14 @@ export const testClient = { clientId: 'countersign', clientSecret: 'a secret of 
  * Starts a real OpenID provider on this machine. Its sign-in page signs `visitor` in at once. `stop` and
  * `start` end it and bring it back at the same address. `changes` are parts of the provider’s configuration.
  */
-export async function startOpenIdServer(redirectUri: string, changes: Record<string, unknown> = {}) {
-  const listener = { current: await listen(0) };
+export async function startOpenIdServer(
+  redirectUri: string,
+  changes: Record<string, unknown> = {},
+  host: 'localhost' | '127.0.0.1' = 'localhost',
+) {
+  const listener = { current: await listen(0, host) };
   const port = (listener.current.address() as AddressInfo).port;
-  const issuer = `http://localhost:${port}`;
+  const issuer = `http://${host}:${port}`;
   const state: { visitor: Visitor; requests: string[] } = {
     visitor: { sub: 'ada', email: 'ada@example.com', email_verified: true, name: 'Ada Lovelace' },
     requests: [],
@@ -68,17 +72,15 @@ export async function startOpenIdServer(redirectUri: string, changes: Record<str
     state,
     stop,
     async start() {
-      listener.current = await listen(port);
+      listener.current = await listen(port, host);
       attach(listener.current);
     },
   };
 }
 
-async function listen(port: number): Promise<Server> {
+async function listen(port: number, host: string): Promise<Server> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) =>
-    server.once('error', reject).listen(port, 'localhost', resolve),
-  );
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   return server;
 }
 

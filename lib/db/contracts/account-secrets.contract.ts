@@ -24,12 +24,12 @@ export function describeAccountSecrets(open: OpenStores): void {
       await addCode('code');
       await addCode('late', later(-1));
       stores = await stores.reopen();
-      expect(await stores.accounts.useCode('code', 'provider', now)).toEqual({ problem: 'unknown' });
-      expect(await stores.accounts.useCode('late', 'passkey', now)).toEqual({ problem: 'expired' });
+      expect(await stores.accounts.takeCode('code', 'provider', now)).toEqual({ problem: 'unknown' });
+      expect(await stores.accounts.takeCode('late', 'passkey', now)).toEqual({ problem: 'expired' });
       expect(await stores.accounts.findCode('code', 'passkey', later(minuteMs))).toEqual({
         problem: 'expired',
       });
-      const results = await atOnce(8, () => stores.accounts.useCode('code', 'passkey', now));
+      const results = await atOnce(8, () => stores.accounts.takeCode('code', 'passkey', now));
       const used = fulfilled(results).filter((one) => 'code' in one);
       expect(used).toMatchObject([{ code: { data: { a: ['ß'] }, createdBy: strangerActor.id } }]);
       expect(await stores.accounts.findCode('code', 'passkey', now)).toEqual({ problem: 'used' });
@@ -90,14 +90,14 @@ export function describeAccountSecrets(open: OpenStores): void {
           let known = first;
           for (const counter of counters) {
             const isRight = counter > known || (counter === 0 && known === 0);
-            expect(await stores.accounts.usePasskey(id, counter, now)).toBe(isRight);
+            expect(await stores.accounts.notePasskeyUse(id, counter, now)).toBe(isRight);
             if (isRight) known = counter;
           }
           expect((await stores.accounts.findPasskey(id))?.counter).toBe(known);
         }),
         { numRuns: 30 },
       );
-      expect(await stores.accounts.usePasskey('nobody’s', 9, now)).toBe(false);
+      expect(await stores.accounts.notePasskeyUse('nobody’s', 9, now)).toBe(false);
     });
   });
 

@@ -54,7 +54,7 @@ export interface AccountStore {
   /** Reads a code without using it. `now` is this moment, unless it is given. */
   findCode(codeHash: string, kind: OneTimeCodeKind, now?: Date): Promise<FoundCode>;
   /** Uses a code up. However many try at once, one succeeds. */
-  useCode(codeHash: string, kind: OneTimeCodeKind, now: Date): Promise<FoundCode>;
+  takeCode(codeHash: string, kind: OneTimeCodeKind, now: Date): Promise<FoundCode>;
   /** Lists unused invitations, the newest first. */
   listInvitations(): Promise<readonly OneTimeCode[]>;
   withdrawInvitation(id: string, by: Actor): Promise<boolean>;
@@ -64,7 +64,7 @@ export interface AccountStore {
   /** Returns false when the person has `most` passkeys, or when the key is known already. */
   addPasskey(passkey: Omit<Passkey, 'lastUsedAt'>, most: number, by: Actor): Promise<boolean>;
   /** Notes a use. Returns false when the counter did not grow: somebody copied the key. */
-  usePasskey(id: string, counter: number, at: Date): Promise<boolean>;
+  notePasskeyUse(id: string, counter: number, at: Date): Promise<boolean>;
   removePasskey(actorId: ActorId, id: string, by: Actor): Promise<boolean>;
 
   /**

@@ -30,7 +30,7 @@ const auditKinds: Partial<Record<OneTimeCodeKind, AuditKind>> = {
   reset: 'reset_link_made',
 };
 
-type Functions = 'addCode' | 'findCode' | 'useCode' | 'listInvitations' | 'withdrawInvitation';
+type Functions = 'addCode' | 'findCode' | 'takeCode' | 'listInvitations' | 'withdrawInvitation';
 
 /** Keeps secrets that work once. */
 export function createAccountCodes({ read, write }: Database): Pick<AccountStore, Functions> {
@@ -54,7 +54,7 @@ export function createAccountCodes({ read, write }: Database): Pick<AccountStore
         return id;
       }),
     findCode: (codeHash, kind, now = new Date()) => findCode(read, codeHash, kind, now),
-    useCode: (codeHash, kind, now) => write((transaction) => spendCode(transaction, codeHash, kind, now)),
+    takeCode: (codeHash, kind, now) => write((transaction) => spendCode(transaction, codeHash, kind, now)),
     listInvitations: () => readOpen(read, 'invitation'),
     withdrawInvitation: (id, by) =>
       write(async (transaction) => {

@@ -5,7 +5,7 @@ import { appendAuditEntry } from '../rows/append-audit-entry';
 import { readRow } from '../rows/read-row';
 import { readRows, readWhole } from '../rows/sound-rows';
 
-type Functions = 'passkeys' | 'findPasskey' | 'addPasskey' | 'usePasskey' | 'removePasskey';
+type Functions = 'passkeys' | 'findPasskey' | 'addPasskey' | 'notePasskeyUse' | 'removePasskey';
 
 export function createAccountPasskeys({ read, write }: Database): Pick<AccountStore, Functions> {
   return {
@@ -29,7 +29,7 @@ export function createAccountPasskeys({ read, write }: Database): Pick<AccountSt
         await appendAuditEntry(transaction, by, { kind: 'passkey_added', objectId: id, subject: name });
         return true;
       }),
-    usePasskey: (id, counter, lastUsedAt) =>
+    notePasskeyUse: (id, counter, lastUsedAt) =>
       write(async ({ passkey }) => {
         // Devices that do not count always say 0.
         const grows = counter === 0 ? { counter: 0 } : { counter: { lt: counter } };

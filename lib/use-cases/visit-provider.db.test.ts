@@ -1,59 +1,54 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openServices } from '../../tests/open-services';
 import { createOpenIdProvider } from '../accounts/provider';
 import { startOpenIdServer, testClient, walkThrough } from '../accounts/testing/open-id-server';
 import { hashSecret } from '../auth/secret-text';
-import { type Actor, localActor, strangerActor } from '../domain/actor';
+import { localActor, strangerActor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import type { Services } from './services';
-import { createMemoryAccounts } from './testing/memory-accounts';
+import { addPeople, inviteTo } from './testing/add-people';
 import { beginAtProvider, finishAtProvider } from './visit-provider';
 
 const address = 'http://localhost:3000';
 let server: Awaited<ReturnType<typeof startOpenIdServer>>;
-let memory: ReturnType<typeof createMemoryAccounts>;
-let services: Pick<Services, 'accounts' | 'clock' | 'door' | 'installation' | 'provider'>;
+let bench: Awaited<ReturnType<typeof openServices>>;
+let services: Services;
 let clock: Date;
 let letIn: string[];
 
 beforeEach(async () => {
-  clock = new Date('2026-11-28T12:00:00Z');
+  clock = new Date();
   letIn = [];
   server = await startOpenIdServer(`${address}/api/door/provider/callback`);
-  memory = createMemoryAccounts(() => clock);
-  addPerson(localActor, 'ada@example.com');
+  bench = await openServices();
+  await addPeople(bench.services.accounts, [ada]);
   services = {
-    accounts: memory.accounts,
+    ...bench.services,
     clock: { now: () => clock },
-    installation: { publicUrl: null, localAddress: () => address },
+    installation: { ...bench.services.installation, localAddress: () => address },
     provider: createOpenIdProvider(
       { ...testClient, issuer: server.issuer, name: 'Example' },
       { onFailure: () => {} },
     ),
     door: {
-      async letIn(actorId: string) {
+      ...bench.services.door,
+      async letIn(actorId) {
         letIn.push(actorId);
         return { cookie: 'session', key: 'KEY' };
       },
     },
-  } as unknown as typeof services;
+  };
 });
-afterEach(() => server.stop());
+afterEach(async () => {
+  await server.stop();
+  await bench.close();
+});
 
-function addPerson(
-  { id, name }: Pick<Actor, 'id' | 'name'>,
-  email: string,
-  providerId: string | null = null,
-) {
-  memory.add({ actorId: id, name, email, role: 'operator', passwordHash: 'hash', providerId });
-}
+const ada = { actorId: 'usr_ada', name: 'Ada', role: 'operator', email: 'ada@example.com' } as const;
+const removeAda = () => services.accounts.remove(ada.actorId, localActor);
 
 async function invite(email: string, code = `invitation of ${email}`) {
-  const expiresAt = new Date(clock.getTime() + 7 * 24 * 60 * 60 * 1_000);
-  const data = { email, role: 'viewer' };
-  await memory.accounts.addCode(
-    { codeHash: hashSecret(code), kind: 'invitation', data, expiresAt },
-    localActor,
-  );
+  await inviteTo(services.accounts, { email, role: 'viewer' }, code);
   return code;
 }
 
@@ -79,7 +74,7 @@ describe('a person who signs in at the provider', () => {
     expect(await visit()).toBe('/sign-in#key=KEY');
     server.state.visitor = { sub: 'ada' };
     expect(await visit()).toBe('/sign-in#key=KEY');
-    expect(letIn).toEqual([localActor.id, localActor.id, localActor.id]);
+    expect(letIn).toEqual([ada.actorId, ada.actorId, ada.actorId]);
   });
 
   it('comes back to the page that they wanted, and to no other server', async () => {
@@ -105,7 +100,7 @@ describe('a person who signs in at the provider', () => {
     await invite('Grace@Example.com');
     server.state.visitor = { sub: 'grace', email: 'grace@example.com', email_verified: true, name: 'Grace' };
     expect(await visit()).toBe('/sign-in#key=KEY');
-    const grace = await memory.accounts.findByProvider(`${server.issuer} grace`);
+    const grace = await services.accounts.findByProvider(`${server.issuer} grace`);
     expect(grace).toMatchObject({ name: 'Grace', role: 'viewer', passwordHash: null });
     expect(await visit()).toBe('/sign-in#key=KEY');
     expect(letIn).toEqual([grace?.actorId, grace?.actorId]);
@@ -116,7 +111,7 @@ describe('a person who signs in at the provider', () => {
       await invite(`p${index}@example.com`);
       server.state.visitor = { sub: `p${index}`, email: `p${index}@example.com`, email_verified: true, name };
       expect(await visit()).toBe('/sign-in#key=KEY');
-      expect((await memory.accounts.findByEmail(`p${index}@example.com`))?.name).toBe(`p${index}`);
+      expect((await services.accounts.findByEmail(`p${index}@example.com`))?.name).toBe(`p${index}`);
     }
   });
 });
@@ -124,25 +119,27 @@ describe('a person who signs in at the provider', () => {
 describe('a person stays outside', () => {
   const grace = { sub: 'grace', email: 'grace@example.com', email_verified: true };
 
-  it.each([
-    ['unverified_email', { sub: 'eve', email: 'ada@example.com', email_verified: false }],
-    ['unverified_email', { sub: 'eve', email: 'ada@example.com' }],
-    ['no_email', { sub: 'eve' }],
-    ['no_email', { sub: 'eve', email_verified: true }],
-    ['odd_email', { sub: 'eve', email: 'аda@example.com', email_verified: true }],
-    ['odd_email', { sub: 'eve', email: 'nobody', email_verified: true }],
-    ['not_invited', grace],
-    ['provider_declined', 'declines' as const],
-  ])('with the problem %s', async (problem, visitor) => {
-    server.state.visitor = visitor;
-    expect(await visit({ to: '/runs/run_1' })).toBe(`/sign-in?problem=${problem}&to=%2Fruns%2Frun_1`);
+  it('whose address the provider has not checked, does not know, or nobody has invited', async () => {
+    for (const [problem, visitor] of [
+      ['unverified_email', { sub: 'eve', email: ada.email, email_verified: false }],
+      ['unverified_email', { sub: 'eve', email: ada.email }],
+      ['no_email', { sub: 'eve' }],
+      ['no_email', { sub: 'eve', email_verified: true }],
+      ['odd_email', { sub: 'eve', email: 'аda@example.com', email_verified: true }],
+      ['odd_email', { sub: 'eve', email: 'nobody', email_verified: true }],
+      ['not_invited', grace],
+      ['provider_declined', 'declines'],
+    ] as const) {
+      server.state.visitor = visitor;
+      expect(await visit({ to: '/runs/run_1' })).toBe(`/sign-in?problem=${problem}&to=%2Fruns%2Frun_1`);
+    }
     expect(letIn).toEqual([]);
-    expect((await memory.accounts.findByEmail('ada@example.com'))?.providerId).toBeNull();
+    expect((await services.accounts.findByEmail(ada.email))?.providerId).toBeNull();
   });
 
   it('who was removed, also by who they are at the provider', async () => {
     await visit();
-    memory.remove(localActor.id);
+    await removeAda();
     expect(await visit()).toBe('/sign-in?problem=not_invited');
   });
 
@@ -150,8 +147,9 @@ describe('a person stays outside', () => {
     await visit();
     server.state.visitor = { sub: 'namesake', email: 'ada@example.com', email_verified: true };
     expect(await visit()).toBe('/sign-in?problem=other_identity');
-    memory.remove(localActor.id);
-    addPerson(localActor, 'ada@example.com', 'https://former.example ada');
+    await removeAda();
+    const former = { ...ada, actorId: 'usr_ada_again', providerId: 'https://former.example ada' } as const;
+    await addPeople(services.accounts, [former]);
     expect(await visit()).toBe('/sign-in#key=KEY');
   });
 
@@ -162,7 +160,7 @@ describe('a person stays outside', () => {
     expect(await problemWith('no code')).toBe('invitation_unknown');
     expect(await problemWith(await invite('other@example.com'))).toBe('other_invitation');
     const code = await invite('grace@example.com');
-    await memory.accounts.useCode(hashSecret(code), 'invitation', clock);
+    await services.accounts.takeCode(hashSecret(code), 'invitation', clock);
     expect(await problemWith(code)).toBe('invitation_used');
     const late = await invite('grace@example.com', 'late');
     clock = new Date(clock.getTime() + 8 * 24 * 60 * 60 * 1_000);

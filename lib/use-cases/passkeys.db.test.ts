@@ -1,48 +1,45 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openServices } from '../../tests/open-services';
 import { createSoftPasskey } from '../accounts/testing/soft-passkey';
 import { accountLimits } from '../contracts/accounts';
-import { type Actor, strangerActor } from '../domain/actor';
+import { type Actor, localActor, strangerActor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { addPasskey, askToAdd, askToSignIn, removePasskey, signInByPasskey } from './passkeys';
 import type { Services } from './services';
-import { createMemoryAccounts } from './testing/memory-accounts';
+import { addPeople } from './testing/add-people';
 
 const ada: Actor = { id: 'usr_ada', name: 'Ada', role: 'operator' };
-const ben: Actor = { id: 'usr_ben', name: 'Ben', role: 'admin' };
+const ben: Actor = { id: 'usr_ben', name: 'Ben', role: 'operator' };
 const place = { host: 'localhost', origin: 'http://localhost:3000' };
 let clock: Date;
-let memory: ReturnType<typeof createMemoryAccounts>;
-let services: Pick<Services, 'accounts' | 'clock' | 'installation' | 'door'>;
+let bench: Awaited<ReturnType<typeof openServices>>;
+let services: Services;
 let letIn: string[];
 
-const open = (localAddress: string, publicUrl: string | null = null) =>
-  ({
-    accounts: memory.accounts,
-    clock: { now: () => clock },
-    installation: { publicUrl, localAddress: () => localAddress },
-    door: {
-      async letIn(actorId: string) {
-        letIn.push(actorId);
-        return { cookie: 'cookie', key: 'key' };
-      },
+const open = (localAddress: string, publicUrl: string | null = null): Services => ({
+  ...bench.services,
+  clock: { now: () => clock },
+  installation: { ...bench.services.installation, publicUrl, localAddress: () => localAddress },
+  door: {
+    ...bench.services.door,
+    async letIn(actorId) {
+      letIn.push(actorId);
+      return { cookie: 'cookie', key: 'key' };
     },
-  }) as unknown as typeof services;
+  },
+});
 
-beforeEach(() => {
-  clock = new Date('2026-11-28T12:00:00Z');
+beforeEach(async () => {
+  clock = new Date();
   letIn = [];
-  memory = createMemoryAccounts(() => clock);
-  for (const { id, name } of [ada, ben])
-    memory.add({
-      actorId: id,
-      name,
-      role: 'operator',
-      email: `${name.toLowerCase()}@example.com`,
-      passwordHash: null,
-      providerId: null,
-    });
+  bench = await openServices();
+  await addPeople(bench.services.accounts, [
+    { actorId: ada.id, name: ada.name, role: 'operator', email: 'ada@example.com' },
+    { actorId: ben.id, name: ben.name, role: 'operator', email: 'ben@example.com' },
+  ]);
   services = open(place.origin);
 });
+afterEach(() => bench.close());
 
 const attempt = (work: Promise<unknown>) =>
   work.then(
@@ -68,10 +65,10 @@ async function signIn(device: ReturnType<typeof createSoftPasskey>, lie?: Parame
 describe('a passkey', () => {
   it('lets its person in without an address, and notes when', async () => {
     const [ofAda, ofBen] = [await add(), await add(createSoftPasskey(place), ben)];
-    clock = new Date('2026-11-29T12:00:00Z');
+    clock = new Date(clock.getTime() + 60_000);
     for (const device of [ofBen, ofAda, ofAda]) expect((await signIn(device)).result).toBe('done');
     expect(letIn).toEqual([ben.id, ada.id, ada.id]);
-    expect((await memory.accounts.passkeys(ada.id))[0]?.lastUsedAt).toEqual(clock);
+    expect((await services.accounts.passkeys(ada.id))[0]?.lastUsedAt).toEqual(clock);
   });
 
   it('answers each question once, within five minutes, and only a question to sign in', async () => {
@@ -123,7 +120,7 @@ describe('a passkey', () => {
     unknown.state.userHandle = Buffer.from(ada.id).toString('base64url');
     const [removed, orphan] = [await add(), await add(createSoftPasskey(place), ben)];
     await removePasskey(services, ada, { id: removed.id });
-    memory.remove(ben.id);
+    await services.accounts.remove(ben.id, localActor);
     for (const device of [unknown, removed, orphan])
       expect((await signIn(device)).result).toMatch(/^forbidden: Countersign does not know this passkey/);
     expect(letIn).toEqual([]);
@@ -135,7 +132,7 @@ describe('a passkey', () => {
     const { code, options } = await askToAdd(services, ada);
     const response = createSoftPasskey(place).create(options);
     expect(await attempt(addPasskey(services, ben, { code, response, name: 'Mine' }))).toMatch(/longer/);
-    expect(await memory.accounts.passkeys(ben.id)).toEqual([]);
+    expect(await services.accounts.passkeys(ben.id)).toEqual([]);
   });
 
   it('is added once, and at most so many of one person', async () => {
@@ -150,7 +147,7 @@ describe('a passkey', () => {
     const { code, options } = await askToAdd(services, ada);
     const response = createSoftPasskey(place).create(options, { host: 'evil.example' });
     expect(await attempt(addPasskey(services, ada, { code, response, name: 'Odd' }))).toMatch(/^forbidden/);
-    expect(await memory.accounts.passkeys(ada.id)).toEqual([]);
+    expect(await services.accounts.passkeys(ada.id)).toEqual([]);
   });
 
   it('belongs to the public address where there is one, and to no IP address', async () => {
