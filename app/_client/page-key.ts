@@ -10,9 +10,17 @@ const name = 'countersign-key';
 export function takePageKey(): void {
   const key = /^#key=([\w-]{43})$/.exec(window.location.hash)?.[1];
   if (key === undefined) return;
-  window.localStorage.setItem(name, key);
+  keepPageKey(key);
+  hasTaken = true;
   window.history.replaceState(null, '', window.location.pathname + window.location.search);
 }
+
+let hasTaken = false;
+
+/** Tells whether this page was opened with a key: its browser has just been let in. */
+export const hasTakenPageKey = (): boolean => hasTaken;
+
+export const keepPageKey = (key: string): void => window.localStorage.setItem(name, key);
 
 /** Returns the key, or an empty text in a browser that lost it. */
 export const readPageKey = (): string => window.localStorage.getItem(name) ?? '';

@@ -24,6 +24,7 @@ export const queryKeys = {
   systemPrompts: ['settings', 'prompts'] as const,
   promptPreview: (id: string, version: number, workflowId: string) =>
     ['settings', 'prompts', id, version, workflowId] as const,
+  door: ['door'] as const,
   sessions: ['sessions'] as const,
   apiTokens: ['tokens'] as const,
   usage: (days: number) => ['usage', days] as const,

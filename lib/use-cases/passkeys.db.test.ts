@@ -58,7 +58,7 @@ async function signIn(device: ReturnType<typeof createSoftPasskey>, lie?: Parame
   const response = device.get(options, lie);
   return {
     body: { code, response },
-    result: await attempt(signInByPasskey(services, { code, response, device: '' })),
+    result: await attempt(signInByPasskey(services, strangerActor, { code, response, device: '' })),
   };
 }
 
@@ -74,18 +74,18 @@ describe('a passkey', () => {
   it('answers each question once, within five minutes, and only a question to sign in', async () => {
     const device = await add();
     const { body } = await signIn(device);
-    expect(await attempt(signInByPasskey(services, { ...body, device: '' }))).toMatch(
+    expect(await attempt(signInByPasskey(services, strangerActor, { ...body, device: '' }))).toMatch(
       /^forbidden: This took longer/,
     );
     const late = await askToSignIn(services, strangerActor);
     clock = new Date(clock.getTime() + 5 * 60 * 1_000);
     const response = device.get(late.options);
-    expect(await attempt(signInByPasskey(services, { code: late.code, response, device: '' }))).toMatch(
-      /longer/,
-    );
+    expect(
+      await attempt(signInByPasskey(services, strangerActor, { code: late.code, response, device: '' })),
+    ).toMatch(/longer/);
     const other = await askToAdd(services, ada);
     const answer = { code: other.code, response: device.get(other.options), device: '' };
-    expect(await attempt(signInByPasskey(services, answer))).toMatch(/longer/);
+    expect(await attempt(signInByPasskey(services, strangerActor, answer))).toMatch(/longer/);
     expect(letIn).toEqual([ada.id]);
   });
 
@@ -93,11 +93,11 @@ describe('a passkey', () => {
     const device = await add();
     const { code, options } = await askToSignIn(services, strangerActor);
     const wrong = device.get(options, { origin: 'http://localhost:3001' });
-    expect(await attempt(signInByPasskey(services, { code, response: wrong, device: '' }))).toMatch(
-      /did not work/,
-    );
+    expect(
+      await attempt(signInByPasskey(services, strangerActor, { code, response: wrong, device: '' })),
+    ).toMatch(/did not work/);
     const right = { code, response: device.get(options), device: '' };
-    expect(await attempt(signInByPasskey(services, right))).toMatch(/longer/);
+    expect(await attempt(signInByPasskey(services, strangerActor, right))).toMatch(/longer/);
     expect(letIn).toEqual([]);
   });
 

@@ -37,6 +37,7 @@ export async function askToSignIn(services: Parts, actor: Actor): Promise<Passke
 /** Lets the browser in whose device has signed the question. */
 export async function signInByPasskey(
   services: Parts & Pick<Services, 'door'>,
+  _actor: Actor,
   { code, response, device }: PasskeyBody & { device: string },
 ): Promise<{ cookie: string; key: string }> {
   const { accounts, clock, door } = services;

@@ -59,7 +59,7 @@ async function begin(query: Record<string, string> = {}) {
 }
 
 const comeBack = (callback: URL, cookie: string | null) =>
-  finishAtProvider(services, { query: callback.searchParams, cookie, device: 'Firefox' });
+  finishAtProvider(services, strangerActor, { query: callback.searchParams, cookie, device: 'Firefox' });
 
 /** Goes to the provider and back, and returns the address where the browser ends. */
 async function visit(query: Record<string, string> = {}) {
@@ -241,6 +241,6 @@ describe('a visit to the provider', () => {
     const asked = { query: new URLSearchParams(), host: null };
     await expect(beginAtProvider(without, strangerActor, asked)).rejects.toThrow(AppError);
     const back = { query: new URLSearchParams(), cookie: null, device: '' };
-    await expect(finishAtProvider(without, back)).rejects.toThrow(AppError);
+    await expect(finishAtProvider(without, strangerActor, back)).rejects.toThrow(AppError);
   });
 });

@@ -70,6 +70,7 @@ export async function beginAtProvider(
 /** Lets a browser in that comes back from the provider, or sends it to the sign-in page with a problem. */
 export async function finishAtProvider(
   { accounts, clock, door, installation, ...services }: Parts,
+  _actor: Actor,
   { query, cookie, device }: { query: URLSearchParams; cookie: string | null; device: string },
 ): Promise<Redirected> {
   const provider = requireProvider(services);

@@ -8,7 +8,7 @@ const signedOut = refuse('unauthenticated', 'Sign in to continue.');
 const ownerless = refuse('unauthenticated', 'Countersign has no owner yet. Open /setup in a browser.');
 const keyless = refuse(
   'forbidden',
-  'This browser lost the key that every change needs. Open a new link: npm run link',
+  'This browser lost the key that every change needs. Sign in again, or open a new link: npm run link',
 );
 
 const withoutOrigin = refuse(

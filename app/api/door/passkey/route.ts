@@ -6,9 +6,9 @@ export const dynamic = 'force-dynamic';
 
 export const POST = handleOpenRoute(
   { action: 'door.enter', body: passkeyBody },
-  async ({ services, body, headers }) => {
+  async ({ services, actor, body, headers }) => {
     const device = headers.get('user-agent') ?? '';
-    const { cookie, key } = await signInByPasskey(services, { ...body, device });
+    const { cookie, key } = await signInByPasskey(services, actor, { ...body, device });
     return Response.json({ key }, { headers: { 'set-cookie': cookie } });
   },
 );

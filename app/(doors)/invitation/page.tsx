@@ -1,0 +1,5 @@
+import { InvitationScreen } from '@/app/_features/doors/invitation-screen';
+
+export default function Page() {
+  return <InvitationScreen />;
+}

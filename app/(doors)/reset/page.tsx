@@ -1,0 +1,5 @@
+import { ResetScreen } from '@/app/_features/doors/reset-screen';
+
+export default function Page() {
+  return <ResetScreen />;
+}

@@ -1,0 +1,73 @@
+'use client';
+
+import { Stack, TextInput } from '@mantine/core';
+import {
+  type AcceptBody,
+  acceptBody,
+  accountLimits,
+  type InvitedView,
+  type RoleName,
+} from '@/lib/contracts/accounts';
+import { useAcceptInvitation, useDoor, useInvited } from '../../_client/door-queries';
+import { DoorButton } from './door-button';
+import { DoorSheet } from './door-sheet';
+import { nameProblem } from './field-problems';
+import { LinkedSheet } from './linked-sheet';
+import { NewPasswordField, passwordProblem } from './new-password-field';
+import { OtherWays } from './other-ways';
+import { useDoorForm } from './use-door-form';
+import { useLinkCode } from './use-link-code';
+
+const roleWords: Record<RoleName, string> = {
+  viewer: 'You will read what the team does.',
+  operator: 'You will start runs, and sign their low and medium risks.',
+  approver: 'You will start runs, and sign the requests of the whole team.',
+  admin: 'You will do everything, and look after people and settings.',
+};
+
+export function InvitationScreen() {
+  const code = useLinkCode();
+  return (
+    <LinkedSheet
+      code={code}
+      found={useInvited(code)}
+      closedTitle="This invitation is closed"
+      missing="The address of an invitation ends with a code. Open the complete link that you were given."
+    >
+      {(invited) => <Acceptance code={code ?? ''} invited={invited} />}
+    </LinkedSheet>
+  );
+}
+
+function Acceptance({ code, invited: { email, role } }: { code: string; invited: InvitedView }) {
+  const accept = useAcceptInvitation();
+  const door = useDoor().data;
+  const { form, field, refusal } = useDoorForm({
+    initial: { name: '', password: '' },
+    shape: acceptBody,
+    toBody: (values): AcceptBody => ({ code, ...values }),
+    problems: { name: nameProblem, password: passwordProblem },
+    send: accept,
+  });
+  return (
+    <DoorSheet title="Join the team" lead={`You are invited as ${role}. ${roleWords[role]}`}>
+      <form {...form} aria-label="Join the team">
+        <Stack gap="md">
+          <TextInput label="E-mail address" value={email} readOnly autoComplete="username" />
+          <TextInput
+            label="Your name"
+            autoComplete="name"
+            required
+            maxLength={accountLimits.name}
+            {...field('name')}
+          />
+          <NewPasswordField {...field('password')} />
+          <DoorButton refusal={refusal} isPending={accept.isPending || accept.isSuccess}>
+            Join and sign in
+          </DoorButton>
+        </Stack>
+      </form>
+      {door?.provider && <OtherWays door={door} to="/" invitation={code} />}
+    </DoorSheet>
+  );
+}

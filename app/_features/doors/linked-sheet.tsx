@@ -1,0 +1,33 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../_client/api-error';
+import { DoorSheet } from './door-sheet';
+
+type Looked<Data> = { data: Data | undefined; error: Error | null; refetch(): unknown };
+type Props<Data> = {
+  /** Null means that the page has not looked at its address yet, and an empty one that it has none. */
+  code: string | null;
+  found: Looked<Data>;
+  /** The title of the page when its link lets nobody in. */
+  closedTitle: string;
+  missing: string;
+  children: (data: Data) => ReactNode;
+};
+
+/** Shows what a link leads to, once the server has looked the link up, or why it leads nowhere. */
+export function LinkedSheet<Data>({ code, found, closedTitle, missing, children }: Props<Data>) {
+  if (found.data !== undefined) return children(found.data);
+  if (code === '') return <DoorSheet title={closedTitle} lead={missing} />;
+  const { error } = found;
+  if (error === null) return <Skeleton height="12rem" aria-label="Loading" />;
+  const isClosed = error instanceof ApiError && error.status === 403;
+  return (
+    <DoorSheet title={closedTitle} lead={error.message}>
+      {!isClosed && (
+        <Button variant="default" onClick={() => found.refetch()}>
+          Try again
+        </Button>
+      )}
+    </DoorSheet>
+  );
+}
