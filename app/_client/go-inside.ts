@@ -1,9 +1,9 @@
+import { toOwnPath } from '@/lib/contracts/own-path';
 import { keepPageKey } from './page-key';
 
 /** Reads the page that somebody asked for before they signed in. Only a path of this origin counts. */
 export function readDestination(search: string): string {
-  const to = new URLSearchParams(search).get('to') ?? '/';
-  return /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(to) ? to : '/';
+  return toOwnPath(new URLSearchParams(search).get('to'));
 }
 
 /** Keeps the key of a new session and opens that page. */

@@ -14,8 +14,11 @@ const adapters = ['llm', 'demo-model', 'tools', 'db', 'runtime', 'workflow-files
 const port = '\\.port\\.ts$';
 const testCode = '(^tests/|\\.(test|contract)\\.tsx?$|/testing/|/fixtures/)';
 /** The frames are the only way from a route or a page to the running app. */
-const frames = { route: '^lib/server/handle-(open-)?route\\.ts$', page: '^lib/server/read-for-page\\.ts$' };
-const page = '^app/\\(pages\\)/(page|layout)\\.tsx$|^app/\\(pages\\)/.*/page\\.tsx$';
+const frames = {
+  route: '^lib/server/handle-(open-)?route\\.ts$',
+  page: '^lib/server/(?:read-for-page|is-team)\\.ts$',
+};
+const page = '^app/\\((?:pages|doors)\\)/(page|layout)\\.tsx$|^app/\\(pages\\)/.*/page\\.tsx$';
 /** Tests and their support may import anything. */
 const except = (pathNot) => (pathNot ? `${pathNot}|${testCode}` : testCode);
 const forbid = (name, comment, from, to) => ({

@@ -237,6 +237,17 @@ export function describeAccountStore(open: OpenStores): void {
       expect(await stores.accounts.changeRole(localActor.id, 'viewer', localActor)).toBe('last_admin');
     });
 
+    it('has a place at the provider that nobody else has', async () => {
+      const ben = await add('ben@example.com');
+      const link = (id: ActorId) =>
+        stores.accounts.linkProvider(id, 'https://id.example 1', 'Example', localActor);
+      await Promise.all([link(localActor.id), link(ben)]);
+      await link(ben);
+      const linked = (await stores.accounts.list()).filter(({ providerId }) => providerId !== null);
+      expect(linked).toHaveLength(1);
+      expect((await audited()).filter(([kind]) => kind === 'provider_linked')).toHaveLength(1);
+    });
+
     it('no sequence of changes leaves a team without an admin, also when they are made at once', async () => {
       const change = fc.record({
         who: fc.nat(3),

@@ -44,6 +44,7 @@ export interface AccountStore {
    * Uses a reset link up, sets the password and signs every browser of the person out, or does nothing of it.
    */
   resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<JoinOutcome>;
+  /** Does nothing when somebody has this place at the provider. */
   linkProvider(actorId: ActorId, providerId: string, providerName: string, by: Actor): Promise<void>;
 
   /**

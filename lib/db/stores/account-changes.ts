@@ -91,6 +91,8 @@ export function createAccountChanges(
       }),
     linkProvider: (actorId, providerId, providerName, by) =>
       change(async (transaction) => {
+        // Somebody else may have come with this place at the provider meanwhile.
+        if ((await transaction.account.count({ where: { providerId } })) > 0) return;
         const { count } = await transaction.account.updateMany({ where: { actorId }, data: { providerId } });
         const entry = { objectId: actorId, subject: providerName };
         if (count === 1) await appendAuditEntry(transaction, by, { kind: 'provider_linked', ...entry });
