@@ -17,8 +17,8 @@ import { createToolbox } from '../lib/tools/toolbox';
 import { createSampleFiles } from '../lib/tools/workspace/sample-files';
 import { createWorkspace } from '../lib/tools/workspace/workspace';
 import { createWorkspaceFiles } from '../lib/tools/workspace/workspace-files';
+import { createRunFeeds } from '../lib/use-cases/run-feeds';
 import type { Services } from '../lib/use-cases/services';
-import { createSharedOpen } from '../lib/use-cases/shared-open';
 import { createWorkflowCatalog } from '../lib/workflow-files/catalog';
 import { namesOfTools } from '../lib/workflow-files/known-names';
 
@@ -39,7 +39,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
   const toolbox = createToolbox({ tools: createBuiltInTools(createToolParts({ workspaceDir })) });
   const dispatched: RunId[] = [];
   stores.runs.driveWith({ dispatch: (runId) => dispatched.push(runId), reserve: () => null });
-  const services: Services = {
+  const parts: Omit<Services, 'feeds'> = {
     ...stores,
     workflows: createWorkflowCatalog(workflowsDir, async () => {
       const tools = await toolbox.keepList();
@@ -67,7 +67,6 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     setupSecret: { isRight: async (given) => given === 'setup secret', discard: async () => {} },
     live: createLiveUpdates(),
     clock: createSteadyClock(),
-    feeds: createSharedOpen(),
     serverLimits: { maxSteps: null, maxActiveMs: null, maxMalformedReplies: null },
     installation: {
       version: '0.0.0',
@@ -82,6 +81,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
       countWaitingRuns: () => 0,
     },
   };
+  const services: Services = { ...parts, feeds: createRunFeeds(parts) };
   await services.actors.seed(localActor);
   await prompts.seed('default', 'General assistant', 'You are the assistant.');
   return {

@@ -4,6 +4,10 @@ import { toConversationEntries } from './conversation-entries';
 const sound = (id: string) => ({
   id,
   title: `Title of ${id}`,
+  startedBy: 'You',
+  isYours: true,
+  isPrivate: false,
+  needsYou: false,
   createdAt: '2026-11-21T10:00:00.000Z',
   updatedAt: '2026-11-21T10:00:00.000Z',
   lastRunStatus: null,

@@ -1,6 +1,7 @@
 'use client';
 
-import { Skeleton, Stack, Title, VisuallyHidden } from '@mantine/core';
+import { Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useMay } from '../_client/me';
 import { useWorkflows } from '../_client/workflow-queries';
 import { HomeRuns } from '../_features/conversations/home-runs';
 import { useHomeRuns } from '../_features/conversations/use-home-runs';
@@ -22,6 +23,7 @@ const hiddenTitle = (
 /** Puts a person's work first: the composer, then runs that wait or work, then the workflows. */
 export function HomeScreen() {
   const openPage = useOpenPage();
+  const may = useMay();
   const query = useWorkflows();
   const home = useHomeRuns();
   // The page waits for both lists, so that nothing moves when the second one arrives.
@@ -38,8 +40,10 @@ export function HomeScreen() {
             !hasRuns && list.workflows.every(({ lastStartedAt }) => lastStartedAt === null);
           return (
             <>
-              {isFirstVisit && <FirstVisit workflows={list.workflows} />}
-              {target ? (
+              {isFirstVisit && may('start') && <FirstVisit workflows={list.workflows} />}
+              {!may('start') ? (
+                <OnlyReads />
+              ) : target ? (
                 <RequestComposer
                   list={list}
                   target={target}
@@ -53,7 +57,7 @@ export function HomeScreen() {
               ) : (
                 !isFirstVisit && hiddenTitle
               )}
-              {!target && list.model.isDemo && (
+              {!target && list.model.isDemo && may('start') && (
                 <Callout tone="plain">
                   <DemonstrationNotice />
                 </Callout>
@@ -65,6 +69,19 @@ export function HomeScreen() {
         }}
       </Loaded>
     </>
+  );
+}
+
+function OnlyReads() {
+  return (
+    <header>
+      <Title order={1} mb="xs">
+        What others are doing
+      </Title>
+      <Text c="dimmed" mb="lg">
+        Your role looks on. An operator can start runs.
+      </Text>
+    </header>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { useMantineColorScheme } from '@mantine/core';
 import { useCreateConversation } from '../_client/conversation-queries';
+import { useMay } from '../_client/me';
 import {
   IconChartBar,
   IconChecklist,
@@ -18,6 +19,8 @@ import { announce } from '../_ui/state/announcer';
 import { useOpenPage } from './use-open-page';
 
 const look = { size: 18, stroke: 1.6 };
+
+const auditPath = '/settings/audit';
 
 const pages = [
   { path: '/', Icon: IconLayoutGrid, label: 'Workflows', keywords: ['home', 'start'] },
@@ -47,7 +50,7 @@ const pages = [
     keywords: ['tokens', 'costs', 'price', 'statistics'],
   },
   {
-    path: '/settings/audit',
+    path: auditPath,
     Icon: IconHistory,
     label: 'Audit log',
     keywords: ['changes', 'history', 'who', 'activity'],
@@ -66,7 +69,8 @@ export function usePaletteActions(): PaletteEntry[] {
   const openPage = useOpenPage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const create = useCreateConversation();
-  return [
+  const may = useMay();
+  const newConversation: PaletteEntry[] = [
     {
       id: 'new-conversation',
       label: 'New conversation',
@@ -79,6 +83,9 @@ export function usePaletteActions(): PaletteEntry[] {
           () => announce('The conversation could not be created.'),
         ),
     },
+  ];
+  return [
+    ...(may('start') ? newConversation : []),
     ...themes
       .filter(({ scheme }) => scheme !== colorScheme)
       .map(({ scheme, label }) => ({
@@ -88,12 +95,14 @@ export function usePaletteActions(): PaletteEntry[] {
         keywords: ['appearance', 'colors', 'mode', 'switch theme'],
         open: () => setColorScheme(scheme),
       })),
-    ...pages.map(({ path, label, keywords, Icon }) => ({
-      id: `page-${path}`,
-      label,
-      icon: <Icon {...look} />,
-      keywords,
-      open: () => openPage(path),
-    })),
+    ...pages
+      .filter(({ path }) => path !== auditPath || may('administer'))
+      .map(({ path, label, keywords, Icon }) => ({
+        id: `page-${path}`,
+        label,
+        icon: <Icon {...look} />,
+        keywords,
+        open: () => openPage(path),
+      })),
   ];
 }

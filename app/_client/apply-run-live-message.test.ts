@@ -51,6 +51,7 @@ const run = (version: number, change: Partial<RunView> = {}): RunView => ({
   parameters: {},
   message: null,
   startedBy: 'Ana',
+  startedById: 'usr_ana',
   createdAt: '2026-01-01T00:00:00.000Z',
   modelName: 'demo',
   pickedModelId: null,

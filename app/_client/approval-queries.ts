@@ -45,7 +45,20 @@ function joinPages({ pages }: { pages: ApprovalList[] }): Omit<ApprovalList, 'ne
     pendingCount: pages.at(-1)?.pendingCount ?? 0,
     unknownOutcomes: pages.at(-1)?.unknownOutcomes ?? [],
     needsYouCount: pages.at(-1)?.needsYouCount ?? 0,
+    othersCount: pages.at(-1)?.othersCount ?? 0,
   };
+}
+
+/** Loads what waits for others, because the reader may not sign it. */
+export function useOthersApprovals() {
+  return useInfiniteQuery({
+    queryKey: queryKeys.othersApprovals,
+    queryFn: ({ pageParam, signal }) => requestPage('others', '', pageParam, signal),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    select: joinPages,
+    refetchInterval: () => (isHidden() ? pollMs.hidden : pollMs.visible),
+  });
 }
 
 export function useDecidedApprovals(filter: ApprovalFilter, search: string) {

@@ -26,13 +26,14 @@ import { watchRun } from './watched-run';
 
 const pollMs = { list: 4_000, conversation: 5_000 };
 
-export function useConversations(search: string) {
+/** `isMine` selects the conversations that the reader started. */
+export function useConversations(search: string, isMine = false) {
   return useInfiniteQuery({
-    queryKey: queryKeys.conversationList(search),
-    queryFn: ({ pageParam, signal }) =>
-      requestJson(conversationList, `/api/conversations?${toQuery({ search, cursor: pageParam })}`, {
-        signal,
-      }),
+    queryKey: queryKeys.conversationList(search, isMine),
+    queryFn: ({ pageParam, signal }) => {
+      const query = toQuery({ search, cursor: pageParam, mine: isMine ? 'true' : '' });
+      return requestJson(conversationList, `/api/conversations?${query}`, { signal });
+    },
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
@@ -134,6 +135,16 @@ export function useRenameConversation(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (title: string) => requestNothing(pathOf(id), { method: 'PATCH', body: { title } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.conversations }),
+  });
+}
+
+/** Makes the conversation private, or opens it to the team again. */
+export function useSetPrivacy(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (isPrivate: boolean) =>
+      requestNothing(`${pathOf(id)}/privacy`, { method: 'PUT', body: { isPrivate } }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.conversations }),
   });
 }

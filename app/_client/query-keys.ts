@@ -1,9 +1,13 @@
 /** Defines every key of the query cache. No other file defines one. */
 export const queryKeys = {
+  me: ['me'] as const,
   workflows: ['workflows'] as const,
   conversations: ['conversations'] as const,
   conversationLists: ['conversations', 'list'] as const,
-  conversationList: (search: string) => ['conversations', 'list', search] as const,
+  conversationList: (search: string, isMine = false) =>
+    isMine
+      ? (['conversations', 'list', search, 'mine'] as const)
+      : (['conversations', 'list', search] as const),
   activeConversations: ['conversations', 'list', '', 'active'] as const,
   conversation: (id: string) => ['conversations', 'one', id] as const,
   run: (id: string) => ['runs', id] as const,
@@ -12,6 +16,7 @@ export const queryKeys = {
   approvals: ['approvals'] as const,
   approvalLists: ['approvals', 'list'] as const,
   pendingApprovals: ['approvals', 'list', 'pending'] as const,
+  othersApprovals: ['approvals', 'list', 'others'] as const,
   decidedApprovals: (filter: string, search: string) =>
     ['approvals', 'list', 'decided', filter, search] as const,
   approval: (id: string) => ['approvals', 'one', id] as const,

@@ -6,7 +6,7 @@ import { addLinkSqlite } from '@/lib/db/upkeep/link-sqlite';
 import { localActor } from '@/lib/domain/actor';
 import type { App } from './app';
 
-type Entered = Pick<App, 'baseURL' | 'dataDir' | 'profile'>;
+export type Entered = Pick<App, 'baseURL' | 'dataDir' | 'profile'>;
 type Came = { cookie: string; key: string };
 
 /** Every app that runs lets in every context that is open, whichever comes first. */
@@ -26,7 +26,15 @@ export async function letInto(context: BrowserContext, app: App): Promise<void> 
 
 /** Comes in as a browser does, and gives the context what a browser has afterwards. */
 export async function letIn(context: BrowserContext, app: Entered): Promise<void> {
-  const { cookie, key } = await comeIn(app);
+  await placeIn(context, app, await comeIn(app));
+}
+
+/** Gives the context the cookie and the key of somebody who came in. */
+export async function placeIn(
+  context: BrowserContext,
+  app: Pick<App, 'baseURL'>,
+  { cookie, key }: Came,
+): Promise<void> {
   const [name = '', value = ''] = cookie.split(';', 1)[0]?.split('=') ?? [];
   await context.addCookies([{ name, value, url: app.baseURL, httpOnly: true, sameSite: 'Strict' }]);
   await context.addInitScript(

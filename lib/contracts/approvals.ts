@@ -22,8 +22,9 @@ export type Signatures = z.infer<typeof signatures>;
 export const approvalSummary = z.object({
   id: z.string(),
   runId: z.string(),
-  conversationId: z.string(),
-  conversationTitle: z.string(),
+  /** Both are null for someone else's private conversation: the person who asks may sign, and reads no more. */
+  conversationId: z.nullable(z.string()),
+  conversationTitle: z.nullable(z.string()),
   workflowTitle: z.string(),
   status: approvalStatus,
   headline: z.string(),
@@ -123,8 +124,11 @@ export type ApprovalView = z.infer<typeof approvalView>;
 export const approvalState = z.pick(approvalView, { status: true, digest: true, signatures: true });
 export type ApprovalState = z.infer<typeof approvalState>;
 
-/** Selects pending requests, decided ones, or only one kind of decision. */
-export const approvalFilter = z.enum(['pending', 'decided', 'approved', 'rejected', 'expired']);
+/**
+ * Selects pending requests that the person who asks may sign, pending ones that only others may sign, decided
+ * ones, or only one kind of decision.
+ */
+export const approvalFilter = z.enum(['pending', 'others', 'decided', 'approved', 'rejected', 'expired']);
 export type ApprovalFilter = z.infer<typeof approvalFilter>;
 
 /** A crash interrupted this step. Its conversation asks the person whether it finished. */
@@ -140,17 +144,21 @@ export const unknownOutcome = z.object({
 
 /**
  * `GET /api/approvals?status=<ApprovalFilter>&cursor=…&search=…` returns this. The counts and
- * `unknownOutcomes` cover the complete server, regardless of filter and page.
+ * `unknownOutcomes` cover everything that the person who asks may answer, regardless of filter and page. With the
+ * filter `others`, `unknownOutcomes` are those that only others may answer.
  */
 export const approvalList = z.object({
   approvals: z.array(approvalSummary),
   /** Lists the requests of this page, and the unknown outcomes, that cannot be read. Nobody can sign them. */
   damaged: z.array(damage),
+  /** Counts the pending requests that the person who asks may sign. */
   pendingCount: z.number(),
   /** The step that has waited longest comes first. The list has at most one page. */
   unknownOutcomes: z.array(unknownOutcome),
-  /** Counts everything that waits for a person: pending approvals and unknown outcomes. */
+  /** Counts everything that waits for the person who asks: pending requests and unknown outcomes. */
   needsYouCount: z.number(),
+  /** Counts what waits for others, because the person who asks may not sign it. */
+  othersCount: z.number(),
   nextCursor: z.nullable(z.string()),
 });
 export type ApprovalList = z.infer<typeof approvalList>;

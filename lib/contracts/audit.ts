@@ -32,6 +32,8 @@ export const auditKinds = [
   'conversation_renamed',
   'conversation_deleted',
   'conversation_restored',
+  'conversation_made_private',
+  'conversation_opened',
   'samples_reset',
   'samples_reset_undone',
 ] as const;

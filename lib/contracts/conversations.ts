@@ -4,16 +4,28 @@ import './without-eval';
 import * as z from 'zod/mini';
 import { isLine } from './texts';
 
+const ownership = {
+  /** Names who started the conversation. */
+  startedBy: z.string(),
+  /** The person who asks started it. */
+  isYours: z.boolean(),
+  /** Nobody but the person who started it reads it. */
+  isPrivate: z.boolean(),
+};
+
 export const conversationSummary = z.object({
   id: z.string(),
   title: z.string(),
+  ...ownership,
   createdAt: z.string(),
   updatedAt: z.string(),
   lastRunStatus: z.nullable(runStatus),
   lastRunStatusText: z.nullable(z.string()),
   /** Says in one line what the run does or what came of it: a headline, or the first words of its answer. */
   lastRunLine: z.nullable(z.string()),
-  /** Names a state that is neither at work nor done: "Needs you", "Stopped". */
+  /** The last run waits for an answer that the person who asks may give. */
+  needsYou: z.boolean(),
+  /** Names a state that is neither at work nor done: "Needs you", "Waits for others", "Stopped". */
   lastRunException: z.nullable(z.string()),
   /**
    * Names the icon of the run's workflow, one of `workflowIcons`. Null means a message, or a workflow that is
@@ -30,7 +42,7 @@ export type ConversationSummary = z.infer<typeof conversationSummary>;
 /**
  * `GET /api/conversations?search=…&cursor=…` returns this, newest first, 50 a page. The search looks through
  * titles, requests and answers, regardless of case. `active=true` selects conversations with a run that has
- * not ended.
+ * not ended. `mine=true` selects those that the person who asks started.
  */
 export const conversationList = z.object({
   conversations: z.array(conversationSummary),
@@ -47,6 +59,7 @@ export type ConversationList = z.infer<typeof conversationList>;
 export const conversationView = z.object({
   id: z.string(),
   title: z.string(),
+  ...ownership,
   createdAt: z.string(),
   updatedAt: z.string(),
   runs: z.array(runView),
@@ -66,6 +79,8 @@ export const createConversationBody = z.strictObject({
 export const renameConversationBody = z.strictObject({
   title,
 });
+/** `PUT /api/conversations/:id/privacy` answers with the conversation. */
+export const conversationPrivacyBody = z.strictObject({ isPrivate: z.boolean() });
 
 /**
  * `POST /api/conversations/:id/messages` answers 202 with a `startedRun`, or 409 `run_active` while a run is

@@ -192,6 +192,8 @@ export const runView = z.object({
   /** This message started the run. It is null when a form did. */
   message: z.nullable(z.string()),
   startedBy: z.string(),
+  /** This is the starter’s id, as `GET /api/me` gives the reader’s. It is empty when it cannot be read. */
+  startedById: z.string(),
   createdAt: z.string(),
   modelName: z.string(),
   /** A person or a file picked this model for the run. Null means that none was picked. */

@@ -44,5 +44,9 @@ export const isSamePerson = (one: ActorId, other: ActorId): boolean => toPerson(
 /** Returns the person behind an actor: whose browsers and tokens the owner's script looks after, too. */
 export const toPerson = (id: ActorId): ActorId => (id === scriptActor.id ? localActor.id : id);
 
+/** Lists the ids of everyone who is the same person as this actor. */
+export const namesakesOf = (id: ActorId): readonly ActorId[] =>
+  isSamePerson(id, localActor.id) ? [localActor.id, scriptActor.id] : [id];
+
 /** The server is the actor of everything that the loop and recovery do. It never sends a request. */
 export const systemActor: Actor = { id: 'usr_system', name: 'Countersign', role: 'system' };

@@ -30,6 +30,8 @@ export const auditKinds = [
   'conversation_renamed',
   'conversation_deleted',
   'conversation_restored',
+  'conversation_made_private',
+  'conversation_opened',
   'samples_reset',
   'samples_reset_undone',
 ] as const;
@@ -43,12 +45,16 @@ export type AuditEntry = {
   kind: AuditKind;
   /** The changed thing's id. It may be gone. */
   objectId: string | null;
-  /** Names the thing as it was called then. */
-  subject: string;
+  /** Names the thing as it was called then. Null hides someone else's private conversation from a reader. */
+  subject: string | null;
   before: string | null;
   after: string | null;
 };
 
 /** A change that its actor and its time turn into an entry. */
-export type AuditedChange = Pick<AuditEntry, 'kind' | 'objectId' | 'subject'> &
-  Partial<Pick<AuditEntry, 'before' | 'after'>>;
+export type AuditedChange = Pick<AuditEntry, 'kind' | 'objectId'> &
+  Partial<Pick<AuditEntry, 'before' | 'after'>> & {
+    subject: string;
+    /** The thing belongs to a private conversation. The default is no. */
+    isPrivate?: boolean;
+  };

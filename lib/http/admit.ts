@@ -6,13 +6,16 @@ import type { SessionId } from '../shared/ids';
 
 /** Holds the parts of the running app that the frames of routes and pages need. */
 export type Gate<Services> = {
-  services: Services;
   profile: 'local' | 'team';
+  /** Returns the services for a request of this actor. Their stores hold only what the actor sees. */
+  servicesFor(actor: Actor): Services;
   /** Returns who sent a request with these headers, or null when the app knows nobody by them. */
   identify(headers: Headers): Promise<Visitor | null>;
   authorize: Authorize;
-  /** Finds who owns the thing with this id. See `ActionObject`. */
-  findOwned(id: string): ReturnType<ActionObject['find']>;
+  /** Finds who owns the thing with this id, if the actor sees it. See `ActionObject`. */
+  findOwned(id: string, actor: Actor): ReturnType<ActionObject['find']>;
+  /** Tells whether the actor still sees the thing with this id, for streams, which last. */
+  sees(actor: Actor, id: string): Promise<boolean>;
 };
 
 /** Somebody who was let in. A program has no session. */
@@ -22,15 +25,15 @@ export type Admitted<Services> = Visitor & { services: Services };
 
 /** Finds out who asks and whether they may do it. Throws `unauthenticated` or `forbidden`. */
 export async function admit<Services>(
-  { services, identify, authorize, findOwned }: Gate<Services>,
+  { servicesFor, identify, authorize, findOwned }: Gate<Services>,
   headers: Headers,
   action: Action,
   id: string | null,
 ): Promise<Admitted<Services>> {
   const visitor = await identify(headers);
   if (!visitor) throw new AppError('unauthenticated', 'Sign in to continue.');
-  const object = id === null ? null : { id, find: () => findOwned(id) };
   const { actor, session } = visitor;
+  const object = id === null ? null : { id, find: () => findOwned(id, actor) };
   if (!(await authorize(actor, action, object))) throw new AppError('forbidden', describeDenial(actor));
-  return { services, actor, session };
+  return { services: servicesFor(actor), actor, session };
 }

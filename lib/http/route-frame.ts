@@ -42,7 +42,7 @@ export type RouteInput<Services, Body> = Admitted<Services> & {
   headers: Headers;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
-  /** Asks again whether the client may do this: its session may end while it reads a stream. */
+  /** Asks again whether the client may do this: while it reads a stream, its session or its view may end. */
   mayStay(): Promise<boolean>;
   body: Body;
 };
@@ -82,7 +82,7 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
           },
           mayStay: () =>
             ask().then(
-              () => true,
+              ({ actor }) => thing === null || gate.sees(actor, thing),
               (error) => !isDenial(error),
             ),
           headers: request.headers,

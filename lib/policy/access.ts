@@ -1,10 +1,20 @@
 /**
  * An action takes one kind of access. From the mildest on, a person may look, start work, stop it, steer it
  * (continue a run; rename, delete and restore a conversation), look after their own account (browsers, links,
- * tokens), sign for a call's effects, or change how the server works. Only a stranger enters. A role is a set of
- * these kinds.
+ * tokens, the privacy of their conversations), sign for a call's effects, or change how the server works. Only a
+ * stranger enters. A role is a set of these kinds.
  */
-export type Access = 'enter' | 'read' | 'start' | 'stop' | 'steer' | 'account' | 'sign' | 'administer';
+export const accessKinds = [
+  'enter',
+  'read',
+  'start',
+  'stop',
+  'steer',
+  'account',
+  'sign',
+  'administer',
+] as const;
+export type Access = (typeof accessKinds)[number];
 
 /** Lists every action that a request can ask for, and the access it takes. */
 export const accessByAction = {
@@ -18,10 +28,12 @@ export const accessByAction = {
   'conversations.rename': 'steer',
   'conversations.delete': 'steer',
   'conversations.restore': 'steer',
+  'conversations.setPrivacy': 'account',
   'door.read': 'enter',
   'door.enter': 'enter',
   'files.read': 'read',
   'links.create': 'account',
+  'me.read': 'read',
   'model.read': 'read',
   'model.probe': 'administer',
   'model.change': 'administer',

@@ -95,9 +95,10 @@ const rows: [what: string, actions: Action[], cells: [Cell, Cell, Cell, Cell]][]
     ['none', 'own', 'own', 'any'],
   ],
   [
-    'look after their own account, browsers, links and tokens',
+    'look after their own account, browsers, links and tokens, and the privacy of their own conversations',
     [
       'account.change',
+      'conversations.setPrivacy',
       'sessions.read',
       'sessions.end',
       'links.create',

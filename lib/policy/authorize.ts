@@ -4,7 +4,7 @@ import type { Signers } from '../domain/signers';
 import { type NarrowedSigners, type Risk, risks, type Verdict } from '../domain/verdict';
 import { AppError } from '../shared/app-error';
 import type { ActorId } from '../shared/ids';
-import { type Access, type Action, accessByAction } from './access';
+import { type Access, type Action, accessByAction, accessKinds } from './access';
 import { builtInRoles, type Reach, type Roles } from './roles';
 import { accessByScope } from './token-scopes';
 
@@ -96,17 +96,31 @@ export function mayBreakGlass(actor: Actor, thing: SignedThing, roles: Roles = b
   return whyNotSign(actor, thing, roles) !== null || (thing.signatures ?? 1) > thing.signers.byRules;
 }
 
+/**
+ * Returns why this actor can answer nothing about an outcome that nobody knows, in a sentence for that person,
+ * or null. A workflow's file does not count, because ending the run asks for no other person.
+ */
+export const whyNotSettle = (actor: Actor, thing: SignedThing, roles: Roles = builtInRoles): string | null =>
+  whyNotSign(actor, { ...thing, signers: undefined }, roles);
+
 /** Throws `forbidden` with the reason when this actor may not sign. */
 export function requireMaySign(actor: Actor, thing: SignatureAsked): void {
   const reason = whyNotSign(actor, thing);
   if (reason !== null) throw new AppError('forbidden', reason);
 }
 
-function findReach(roles: Roles, { role, scope }: Actor, access: Access): Reach | null {
+/** Returns how far a kind of access reaches for this actor, or null when they do not have it. */
+export function findReach(roles: Roles, { role, scope }: Actor, access: Access): Reach | null {
   const inScope =
     scope === undefined || (Object.hasOwn(accessByScope, scope) && accessByScope[scope].includes(access));
   if (!inScope) return null;
   return (Object.hasOwn(roles, role) && roles[role]?.[access]) || null;
+}
+
+/** Says how far each kind of access reaches for this actor. Null means that they do not have it. */
+export function findReaches(actor: Actor, roles: Roles = builtInRoles): Record<Access, Reach | null> {
+  const reaches = accessKinds.map((access) => [access, findReach(roles, actor, access)] as const);
+  return Object.fromEntries(reaches) as Record<Access, Reach | null>;
 }
 
 /** Returns why this actor may not stop a run that `ownerId` started, in a sentence for that person, or null. */

@@ -28,10 +28,11 @@ import type { ToolboxOptions } from '../tools/toolbox';
 import { createSampleFiles } from '../tools/workspace/sample-files';
 import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
 import { purgeConversations } from '../use-cases/purge-conversations';
+import { createRunFeeds } from '../use-cases/run-feeds';
 import type { Services } from '../use-cases/services';
-import { createSharedOpen } from '../use-cases/shared-open';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { namesOfTools } from '../workflow-files/known-names';
+import { bindToReaders } from './bind-to-readers';
 import { type Closers, createClosers } from './closers';
 import { defaultSystemPrompt } from './default-prompt';
 import { describeEntrance } from './describe-entrance';
@@ -48,6 +49,8 @@ import { createLongReplyReader } from './read-long-reply';
 
 /** Holds the running application, which is built once, in one place. */
 export type App = Gate<Services> & {
+  /** These services see everything. They are for the server's own work, and for suites. */
+  services: Services;
   config: Config;
   door: DoorKeeper;
   /** Ends event streams, stops running work and closes the database. Unfinished runs continue at the next start. */
@@ -151,7 +154,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     return key && deriveSetupSecret(key, await stores.sessions.ownerTokenNumber());
   };
   const { hasOwner } = stores.accounts;
-  const services: Services = {
+  const parts: Omit<Services, 'feeds'> = {
     ...stores,
     workflows: createWorkflowCatalog(config.workflowsDir, async () => {
       const tools = await toolbox.keepList();
@@ -182,7 +185,6 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     },
     live,
     clock,
-    feeds: createSharedOpen(),
     serverLimits: config.limits,
     installation: {
       version: packageJson.version,
@@ -197,6 +199,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       countWaitingRuns: () => dispatcher.waitingRuns(),
     },
   };
+  const services: Services = { ...parts, feeds: createRunFeeds(parts) };
   const expiry = createExpiry(services, closers);
   // Whoever can read the data folder is the owner, whatever role the same person had in a team.
   await stores.actors.seed(localActor, isTeam ? {} : { role: localActor.role });
@@ -244,10 +247,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       },
     },
     authorize: createAuthorize(),
-    async findOwned(id) {
-      const ownerId = await stores.actors.findOwner(id);
-      return ownerId && { ownerId, folder: config.workspaceDir };
-    },
+    ...bindToReaders(database, services, config.workspaceDir),
     shutDown: closers.closeAll,
   };
 }

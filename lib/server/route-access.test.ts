@@ -40,7 +40,7 @@ const services = new Proxy(
   },
 );
 oncePerProcess('countersign', async () => ({
-  services,
+  servicesFor: () => services,
   get profile() {
     return profile;
   },
@@ -50,6 +50,7 @@ oncePerProcess('countersign', async () => ({
     return decide(...question);
   },
   findOwned: async () => null,
+  sees: async () => true,
 }));
 
 async function send({ file, method }: { file: string; method: string }, body: string) {

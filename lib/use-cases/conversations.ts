@@ -1,9 +1,9 @@
 import type { ConversationList, ConversationSummary, ConversationView } from '../contracts/conversations';
 import { searchWords } from '../contracts/search';
 import { fillIn } from '../db/ports/listed.port';
-import type { ListedConversation } from '../db/ports/stores.port';
-import type { Actor } from '../domain/actor';
-import { whyNotStop } from '../policy/authorize';
+import type { Conversation, ListedConversation } from '../db/ports/stores.port';
+import { type Actor, isSamePerson, type NameOf, namesakesOf } from '../domain/actor';
+import { toSignedThing, whyNotSettle, whyNotSign, whyNotStop } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import { isId } from '../shared/ids';
 import { displayTitle } from './conversation-title';
@@ -20,18 +20,21 @@ import { toException, toRunLine } from './views/run-line';
 
 const pageSize = 50;
 
+type ListQuery = { search: string | null; cursor: string | null; isActive?: boolean; isMine?: boolean };
+
 export async function listConversations(
-  { conversations, workflows }: Pick<Services, 'conversations' | 'workflows'>,
-  _actor: Actor,
-  query: { search: string | null; cursor: string | null; isActive?: boolean },
+  { conversations, workflows, actors }: Pick<Services, 'conversations' | 'workflows' | 'actors'>,
+  actor: Actor,
+  { isMine = false, ...query }: ListQuery,
 ): Promise<ConversationList> {
   const search = searchWords.parse(query.search);
-  const page = await conversations.list({ ...query, search, limit: pageSize });
-  const icons = await loadIcons(workflows, page.items);
+  const startedBy = isMine ? namesakesOf(actor.id) : null;
+  const page = await conversations.list({ ...query, search, startedBy, limit: pageSize });
+  const [icons, nameOf] = await Promise.all([loadIcons(workflows, page.items), actors.names()]);
   return {
     conversations: page.items.map((item) => ({
-      ...toSummary(item),
-      ...describeLastRun(item.lastRun, icons),
+      ...toSummary(item, actor, nameOf),
+      ...describeLastRun(item.lastRun, actor, icons),
       excerpt: item.excerpt,
     })),
     damaged: page.damaged.map(toDamage),
@@ -53,10 +56,17 @@ async function loadIcons(
 
 function describeLastRun(
   { items, damaged: [damage] }: ListedConversation['lastRun'],
+  reader: Actor,
   icons: ReadonlyMap<string, string>,
 ): Pick<
   ConversationSummary,
-  'lastRunStatus' | 'lastRunStatusText' | 'lastRunDamage' | 'lastRunLine' | 'lastRunException' | 'lastRunIcon'
+  | 'lastRunStatus'
+  | 'lastRunStatusText'
+  | 'lastRunDamage'
+  | 'lastRunLine'
+  | 'needsYou'
+  | 'lastRunException'
+  | 'lastRunIcon'
 > {
   if (damage)
     return {
@@ -64,44 +74,59 @@ function describeLastRun(
       lastRunStatusText: 'Damaged',
       lastRunDamage: toDamage(damage),
       lastRunLine: null,
+      needsYou: false,
       lastRunException: 'Damaged',
       lastRunIcon: null,
     };
   const lastRun = items[0] ?? null;
+  const needsYou = lastRun !== null && needsReader(lastRun, reader);
   return {
     lastRunStatus: lastRun?.state.status ?? null,
     lastRunStatusText: lastRun && describeState(lastRun.state),
     lastRunDamage: null,
     lastRunLine: lastRun && toRunLine(lastRun.state),
-    lastRunException: lastRun && toException(lastRun.state),
+    needsYou,
+    lastRunException: lastRun && toException(lastRun.state, needsYou),
     lastRunIcon: icons.get(lastRun?.workflowId ?? '') ?? null,
   };
 }
 
+/** Tells whether the run waits for an answer that the reader may give. */
+function needsReader({ startedBy, state }: LastRun, { scope: _, ...person }: Actor): boolean {
+  if (state.status === 'awaiting_approval')
+    return whyNotSign(person, toSignedThing(startedBy, state.call.verdict)) === null;
+  return (
+    state.status === 'outcome_unknown' &&
+    whyNotSettle(person, toSignedThing(startedBy, state.call.verdict)) === null
+  );
+}
+
+type LastRun = ListedConversation['lastRun']['items'][number];
+
 export async function createConversation(
-  { conversations }: Pick<Services, 'conversations'>,
+  { conversations, actors }: Pick<Services, 'conversations' | 'actors'>,
   actor: Actor,
   { title }: { title?: string | undefined },
 ): Promise<ConversationSummary> {
   const created =
     title === undefined ? await conversations.openBlank(actor) : await conversations.create(title, actor);
   return {
-    ...toSummary(created),
-    ...describeLastRun({ items: [], damaged: [] }, new Map()),
+    ...toSummary(created, actor, await actors.names()),
+    ...describeLastRun({ items: [], damaged: [] }, actor, new Map()),
     excerpt: null,
   };
 }
 
 export async function getConversation(
   services: Pick<Services, 'conversations'> & ViewingServices,
-  _actor: Actor,
+  actor: Actor,
   { conversationId, cursor = null }: { conversationId: string; cursor?: string | null },
 ): Promise<ConversationView> {
   const conversation = await loadConversation(services, conversationId);
   const { runs, earlierCursor } = await loadRunPage(services, conversation.id, cursor);
   const views = await oneByOne(runs.items, (run) => viewRun(services, run));
   return {
-    ...toSummary(conversation),
+    ...toSummary(conversation, actor, await services.actors.names()),
     runs: fillIn({ ...runs, items: views }, (run) => toUnreadableRun(run, conversation.id, cursor)),
     earlierCursor,
   };
@@ -161,10 +186,13 @@ export async function restoreConversation(
   if (!isRestored) throw new AppError('not_found', 'This conversation can no longer be restored.');
 }
 
-function toSummary(conversation: { id: string; title: string; createdAt: Date; updatedAt: Date }) {
+function toSummary(conversation: Conversation, reader: Actor, nameOf: NameOf) {
   return {
     id: conversation.id,
     title: displayTitle(conversation.title),
+    startedBy: nameOf(conversation.createdBy),
+    isYours: isSamePerson(conversation.createdBy, reader.id),
+    isPrivate: conversation.isPrivate,
     createdAt: conversation.createdAt.toISOString(),
     updatedAt: conversation.updatedAt.toISOString(),
   };

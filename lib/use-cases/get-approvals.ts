@@ -1,10 +1,11 @@
 import type { ApprovalFilter, ApprovalList, ApprovalState, ApprovalView } from '../contracts/approvals';
 import { searchWords } from '../contracts/search';
-import type { Approval, ApprovalBrief } from '../db/ports/stores.port';
+import type { Approval, ApprovalBrief, UnknownOutcome } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { RecordedEvent } from '../domain/run-event';
 import type { ToolCall } from '../domain/tool-call';
+import { toSignedThing, whyNotSettle } from '../policy/authorize';
 import { loadApproval, loadApprovalBrief, loadRun } from './load-by-id';
 import { loadTimeline } from './load-timeline';
 import { type CallNow, digestOf, lookAgain } from './look-again';
@@ -19,23 +20,30 @@ export async function listApprovals(
   actor: Actor,
   query: { filter: ApprovalFilter; search: string | null; cursor: string | null; limit?: number },
 ): Promise<ApprovalList> {
-  const [page, pendingCount, unknown, unknownCount, nameOf] = await Promise.all([
+  const [page, pendingCount, pendingOthers, unknown, unknownCount, nameOf] = await Promise.all([
     approvals.list({ limit: pageSize, ...query, search: searchWords.parse(query.search) }),
     approvals.countPending(),
+    approvals.countOthers(),
     unknownOutcomes.list(query.limit ?? pageSize),
     unknownOutcomes.count(),
     actors.names(),
   ]);
+  const { scope: _, ...person } = actor;
+  const isForOthers = ({ startedBy, verdict }: UnknownOutcome) =>
+    whyNotSettle(person, toSignedThing(startedBy, verdict)) !== null;
+  const forOthers = unknown.items.filter(isForOthers);
+  const listed = query.filter === 'others' ? forOthers : unknown.items.filter((one) => !isForOthers(one));
   return {
     approvals: page.items.map((approval) => toApprovalSummary(approval, actor, nameOf)),
     damaged: [...page.damaged, ...unknown.damaged].map(toDamage),
     pendingCount,
-    unknownOutcomes: unknown.items.map((outcome) => ({
+    unknownOutcomes: listed.map(({ verdict: __, ...outcome }) => ({
       ...outcome,
       startedBy: nameOf(outcome.startedBy),
       since: outcome.since.toISOString(),
     })),
-    needsYouCount: pendingCount + unknownCount,
+    needsYouCount: pendingCount + unknownCount - forOthers.length,
+    othersCount: pendingOthers + forOthers.length,
     nextCursor: page.nextCursor,
   };
 }

@@ -35,7 +35,13 @@ export async function listAudit(
   };
 }
 
-const aboutConversations = ['conversation_renamed', 'conversation_deleted', 'conversation_restored'];
+const aboutConversations: readonly AuditEntry['kind'][] = [
+  'conversation_renamed',
+  'conversation_deleted',
+  'conversation_restored',
+  'conversation_made_private',
+  'conversation_opened',
+];
 
 function toView({ id, at, by, kind, subject, before, after }: AuditEntry, nameOf: NameOf): AuditEntryView {
   const toTitle = (text: string) => (aboutConversations.includes(kind) ? displayTitle(text) : text);
@@ -44,7 +50,7 @@ function toView({ id, at, by, kind, subject, before, after }: AuditEntry, nameOf
     at: at.toISOString(),
     by: { id: by, name: nameOf(by) },
     kind,
-    subject: toTitle(subject),
+    subject: subject === null ? 'A private conversation' : toTitle(subject),
     before: before === null ? null : toTitle(before),
     after: after === null ? null : toTitle(after),
   };

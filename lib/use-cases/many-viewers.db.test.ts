@@ -6,8 +6,7 @@ import { localActor } from '../domain/actor';
 import { toEventStream } from '../http/event-stream';
 import type { RunId } from '../shared/ids';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
-import { createSharedOpen } from './shared-open';
-import type { RunFeed } from './stream-message';
+import { createRunFeeds } from './run-feeds';
 import { watchRun } from './watch-run';
 
 let bench: Workbench;
@@ -36,7 +35,8 @@ async function openRuns(count: number) {
       return bench.runs.find(...given);
     },
   };
-  const services = { ...bench.services(), runs, workflows, feeds: createSharedOpen<RunId, RunFeed>() };
+  const parts = { ...bench.services(), runs, workflows };
+  const services = { ...parts, feeds: createRunFeeds(parts) };
   const ids: RunId[] = [];
   for (let index = 0; index < count; index += 1) ids.push(await bench.create());
   return {

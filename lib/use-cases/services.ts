@@ -26,16 +26,16 @@ import type { Policy } from '../policy/policy';
 import type { Clock } from '../runtime/clock.port';
 import type { Dispatcher } from '../runtime/dispatcher.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';
-import type { RunId } from '../shared/ids';
 import type { Toolbox } from '../tools/toolbox.port';
 import type { WorkspaceFiles } from '../tools/workspace/files.port';
 import type { SampleFiles } from '../tools/workspace/sample-files.port';
 import type { WorkflowCatalog } from '../workflow-files/catalog.port';
-import type { SharedOpen } from './shared-open';
-import type { RunFeed } from './stream-message';
+import type { RunFeeds } from './stream-message';
 
 /**
- * The use cases work with these parts, and `lib/server` builds them. Each use case names the parts it needs.
+ * The use cases work with these parts, and `lib/server` builds them. Each use case names the parts it needs. The
+ * services of a request hold only what its actor sees, so a use case need not ask. The server's own work has
+ * services that see everything.
  */
 export type Services = {
   actors: ActorStore;
@@ -71,8 +71,7 @@ export type Services = {
   provider: OpenIdProvider | null;
   sessions: Pick<SessionStore, 'list'>;
   apiTokens: Pick<ApiTokenStore, 'add' | 'list'>;
-  /** Each run that is being watched has one feed for all its viewers. */
-  feeds: SharedOpen<RunId, RunFeed>;
+  feeds: RunFeeds;
   /** A workflow may ask for less than the server's own limits, never for more. */
   serverLimits: OpenLimits;
   installation: Installation;

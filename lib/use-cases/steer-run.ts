@@ -30,6 +30,8 @@ export async function stopRun(
   const run = await commitAsActor(services, actor, runId, (current) =>
     isTerminal(current.state.status) ? null : { type: 'run_cancelled', ...services.live.workSoFar(current) },
   ).catch((error) => {
+    // Nobody stops a run that they do not see.
+    if (error instanceof AppError && error.code === 'not_found') throw error;
     services.dispatcher.abort(runId as RunId);
     throw explainUnsaved(error);
   });

@@ -1,4 +1,7 @@
 import type { RunLiveMessage } from '../contracts/runs';
+import type { Run } from '../domain/run';
+import type { RunId } from '../shared/ids';
+import type { SharedOpen } from './shared-open';
 
 /**
  * Holds a message for the stream. For a stored event, `id` is the run's version after it. Viewers of a run
@@ -17,4 +20,10 @@ export type RunFeed = {
    */
   watch(lastVersion: number | null, signal: AbortSignal): AsyncGenerator<StreamMessage>;
   close(): void;
+};
+
+/** Each run that is being watched has one feed for all its viewers. */
+export type RunFeeds = Pick<SharedOpen<RunId, RunFeed>, 'isUsed'> & {
+  /** Opens the feed of the run that `find` reads, unless it is open. Call `release` once when you are done. */
+  use(runId: RunId, find: () => Promise<Run>): ReturnType<SharedOpen<RunId, RunFeed>['use']>;
 };

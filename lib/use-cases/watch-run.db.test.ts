@@ -8,8 +8,8 @@ import { localActor } from '../domain/actor';
 import type { RunId } from '../shared/ids';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { getRun } from './get-run';
-import { createSharedOpen } from './shared-open';
-import type { RunFeed, StreamMessage } from './stream-message';
+import { createRunFeeds } from './run-feeds';
+import type { StreamMessage } from './stream-message';
 import { watchRun } from './watch-run';
 
 let bench: Workbench;
@@ -27,7 +27,8 @@ const workflows = createWorkflowCatalog(path.resolve('workflows'), async () => (
   systemPromptIds: [],
 }));
 async function* watch(runId: RunId, lastVersion: number | null, runs: RunStore = bench.runs) {
-  const services = { ...bench.services(), runs, workflows, feeds: createSharedOpen<RunId, RunFeed>() };
+  const parts = { ...bench.services(), runs, workflows };
+  const services = { ...parts, feeds: createRunFeeds(parts) };
   const open = await watchRun(services, localActor, { runId, lastVersion });
   yield* open(watching.signal);
 }
@@ -200,12 +201,8 @@ describe('the stream of a run', () => {
       if (isBroken) throw new Error('The disk does not answer');
       return workflows.find(id);
     };
-    const services = {
-      ...bench.services(),
-      runs: bench.runs,
-      workflows: { ...workflows, find },
-      feeds: createSharedOpen<RunId, RunFeed>(),
-    };
+    const parts = { ...bench.services(), runs: bench.runs, workflows: { ...workflows, find } };
+    const services = { ...parts, feeds: createRunFeeds(parts) };
     const join = async (lastVersion: number | null) =>
       (await watchRun(services, localActor, { runId, lastVersion }))(watching.signal);
     // While this viewer watches, all others share what was read for it.

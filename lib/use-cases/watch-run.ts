@@ -2,7 +2,6 @@ import type { Actor } from '../domain/actor';
 import { isId } from '../shared/ids';
 import { type ViewingServices, viewRun } from './get-run';
 import { loadRun } from './load-by-id';
-import { openRunFeed } from './run-feed';
 import type { Services } from './services';
 import type { StreamMessage } from './stream-message';
 import { findDamage } from './views/damaged-run';
@@ -25,11 +24,11 @@ export async function watchRun(
 ): Promise<OpenStream> {
   // A run that is watched exists, so each further viewer saves a look at the database.
   const isWatched = isId('run', runId) && services.feeds.isUsed(runId);
-  const known = isWatched ? { id: runId } : await loadRun(services, runId);
+  const known =
+    isWatched && (await services.runs.isSeen(runId)) ? { id: runId } : await loadRun(services, runId);
   const find = async () => ('state' in known ? known : loadRun(services, known.id));
   const follow: OpenStream = async function* (signal) {
-    const open = async () => openRunFeed(services, await find());
-    const { thing: feed, release } = await services.feeds.use(known.id, open);
+    const { thing: feed, release } = await services.feeds.use(known.id, find);
     try {
       yield* feed.watch(lastVersion, signal);
     } finally {

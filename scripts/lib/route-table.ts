@@ -28,11 +28,14 @@ export function renderRouteTable(entrances: readonly Entrance[]): string {
   return `# Routes and their access
 
 Every request asks for one action, and every action takes one kind of access: **read** (look), **start** (start runs, write messages), **stop**, **steer** (continue a run; rename,
-delete and restore a conversation), **account** (look after one's own browsers and tokens), **sign** (answer for what a call does) or **administer** (change how the server works).
+delete and restore a conversation), **account** (look after one's own browsers and tokens, and the privacy of one's own conversations), **sign** (answer for what a call does) or **administer** (change how the server works).
 Only a stranger asks to **enter**: the door of a team’s server answers everybody, also people who are in, as strangers. \`lib/policy/access.ts\` lists the actions with their access,
 and \`lib/policy/roles.ts\` the access of each role: to anything (✓), only to what the person started (own), also only up to a risk, or not at all (empty).
 The last columns show what an API token reaches at most (\`lib/policy/token-scopes.ts\`): its person's role must allow it, too, and a token never signs. A \`HEAD\` request counts as a \`GET\`.
 The table lists a page if the server draws it with data.
+
+Nobody but the person who started a **private** conversation reads it, whatever the table says: for everyone else, admins included, it is not there, and neither are its runs, steps and requests. They get the answers
+that ids get which never existed. One thing is shown: who may sign a request in it gets that request (\`/api/approvals/:id\`, its state and decision, and the list of pending ones), without the conversation's title and id.
 
 \`npx tsx scripts/make-route-table.ts\` writes this file and \`lib/http/entry/api-routes.ts\` from the sources, and a test compares all three. By \`api-routes.ts\`, the HTTP entry answers an unknown
 address with 404, and a method that an address does not have with 405 and \`Allow\`.

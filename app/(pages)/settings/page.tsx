@@ -1,3 +1,4 @@
+import { ForThoseWhoMay } from '../../_client/me';
 import { BrowserNoticeSwitch } from '../../_features/approvals/browser-notice-switch';
 import { AppearanceSection } from '../../_features/settings/appearance-section';
 import { AuditSection } from '../../_features/settings/audit-section';
@@ -15,16 +16,20 @@ export default function SettingsPage() {
   return (
     <Page title="Settings">
       <PageHeader title="Settings" />
-      <ModelsSection />
-      <PromptsSection />
-      <SigningSection />
+      <ForThoseWhoMay access="administer">
+        <ModelsSection />
+        <PromptsSection />
+        <SigningSection />
+      </ForThoseWhoMay>
       <DevicesSection />
       <TokensSection />
       <AppearanceSection>
         <BrowserNoticeSwitch />
       </AppearanceSection>
-      <SamplesSection />
-      <AuditSection />
+      <ForThoseWhoMay access="administer">
+        <SamplesSection />
+        <AuditSection />
+      </ForThoseWhoMay>
       <GeneralSection />
     </Page>
   );

@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { useMay } from '../../_client/me';
 import { useRunIfAny } from '../../_client/run-queries';
 import { useWatchedRunId } from '../../_client/watched-run';
 import { onDemand } from '../../_ui/state/on-demand';
@@ -20,7 +21,9 @@ export function ApprovalDialogHost() {
   const isOnApprovals = usePathname().startsWith('/approvals');
   const openedId = useOpenedApproval();
   const { data: run } = useRunIfAny(useWatchedRunId());
-  const approvalId = run?.header.approvalId ?? null;
+  const may = useMay();
+  // Who may not sign opens the request themselves, to read it.
+  const approvalId = run && may('sign', run) ? run.header.approvalId : null;
   const isTyping = useTyping();
   const [heldId, setHeldId] = useState<string | null>(null);
 

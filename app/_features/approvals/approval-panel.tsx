@@ -1,19 +1,17 @@
 'use client';
 
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import Link from 'next/link';
 import { type ReactNode, Suspense, useId } from 'react';
-import { IconArrowRight } from '@/app/_ui/icons/icons';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { useApproval } from '../../_client/approval-queries';
 import { useReading } from '../../_ui/reading/use-reading';
 import { ScrollRegion } from '../../_ui/shell/scroll-region';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { useHasArrived } from '../../_ui/state/use-has-arrived';
-import { Highlighted } from '../../_ui/text/highlighted';
 import { ApprovalContent } from './approval-content';
 import { ApprovalHead } from './approval-head';
 import classes from './approval-panel.module.css';
+import { ConversationLink } from './conversation-link';
 import { DecisionBar } from './decision-bar';
 
 const waysBack = [
@@ -81,9 +79,7 @@ function Request({ approval, isBeside = false, before, onDecided }: RequestProps
       {before}
       <div className={classes['head']}>
         <ApprovalHead approval={approval} titleId={titleId} />
-        <Link href={`/conversations/${approval.conversationId}`} className={classes['link']}>
-          <Highlighted text={approval.conversationTitle} /> <IconArrowRight size={14} aria-hidden />
-        </Link>
+        <ConversationLink {...approval} className={classes['link'] ?? ''} />
       </div>
       {isBeside ? (
         <ScrollRegion label="What you sign" className={classes['body']}>

@@ -5,16 +5,24 @@ import { usePendingApprovals } from '../../_client/approval-queries';
 import { useAddressValue } from '../../_client/use-address-value';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { DecidedApprovals } from './decided-approvals';
+import { OthersApprovals } from './others-approvals';
 import { UnknownOutcomes } from './unknown-outcomes';
 import { WaitingApprovals } from './waiting-approvals';
 
-type Tab = 'waiting' | 'decided';
+type Tab = 'waiting' | 'others' | 'decided';
 
-/** `?tab=decided` links to the decisions. */
+const tabs: readonly Tab[] = ['waiting', 'others', 'decided'];
+
+/** `?tab=decided` links to the decisions, and `?tab=others` to what only others may sign. */
 export function ApprovalsInbox() {
   const [tabInAddress, setTabInAddress] = useAddressValue('tab');
-  const tab: Tab = tabInAddress === 'decided' ? 'decided' : 'waiting';
-  const count = usePendingApprovals().data?.pendingCount ?? 0;
+  const tab = tabs.find((one) => one === tabInAddress) ?? 'waiting';
+  const { data } = usePendingApprovals();
+  const [count, others] = [data?.pendingCount ?? 0, data?.othersCount ?? 0];
+  const othersTab = {
+    value: 'others' as const,
+    label: others > 0 ? `Waiting for others (${others})` : 'Waiting for others',
+  };
   return (
     <>
       <PageHeader
@@ -23,17 +31,21 @@ export function ApprovalsInbox() {
         actions={
           <SegmentedControl<Tab>
             value={tab}
-            onChange={(next) => setTabInAddress(next === 'decided' ? next : '')}
+            onChange={(next) => setTabInAddress(next === 'waiting' ? '' : next)}
             aria-label="Which approvals"
             data={[
               { value: 'waiting', label: count > 0 ? `Waiting (${count})` : 'Waiting' },
+              // A person who may sign everything never needs this tab.
+              ...(others > 0 || tab === 'others' ? [othersTab] : []),
               { value: 'decided', label: 'Decided' },
             ]}
           />
         }
       />
-      <UnknownOutcomes />
-      {tab === 'waiting' ? <WaitingApprovals /> : <DecidedApprovals />}
+      {tab !== 'others' && <UnknownOutcomes outcomes={data?.unknownOutcomes ?? []} />}
+      {tab === 'waiting' && <WaitingApprovals />}
+      {tab === 'others' && <OthersApprovals />}
+      {tab === 'decided' && <DecidedApprovals />}
     </>
   );
 }

@@ -10,7 +10,8 @@ export type Notice = {
   title: string;
   body: string;
   approvalId: string | null;
-  conversationId: string;
+  /** Null hides someone else’s private conversation. The notice then leads to a request. */
+  conversationId: string | null;
 };
 
 export function toNotices({

@@ -1,7 +1,7 @@
 'use client';
 
 import Link from 'next/link';
-import { usePendingApprovals } from '../../_client/approval-queries';
+import type { ApprovalList } from '@/lib/contracts/approvals';
 import { SheetList } from '../../_ui/shell/sheet-list';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { Highlighted } from '../../_ui/text/highlighted';
@@ -10,8 +10,7 @@ import rows from './approvals.module.css';
 import classes from './unknown-outcomes.module.css';
 
 /** Lists steps that a crash cut off. Each links to its conversation, which asks whether the step finished. */
-export function UnknownOutcomes() {
-  const unknown = usePendingApprovals().data?.unknownOutcomes ?? [];
+export function UnknownOutcomes({ outcomes: unknown }: { outcomes: ApprovalList['unknownOutcomes'] }) {
   if (unknown.length === 0) return null;
   return (
     <section className={classes['section']} aria-labelledby="unknown-outcomes">

@@ -30,6 +30,11 @@ export const auditWords: Readonly<Record<AuditKind, { label: string; sentence: s
   conversation_renamed: { label: 'Conversation renamed', sentence: 'renamed a conversation' },
   conversation_deleted: { label: 'Conversation deleted', sentence: 'deleted the conversation' },
   conversation_restored: { label: 'Conversation restored', sentence: 'restored the conversation' },
+  conversation_made_private: {
+    label: 'Conversation made private',
+    sentence: 'made the conversation private:',
+  },
+  conversation_opened: { label: 'Conversation opened', sentence: 'opened the conversation to the team:' },
   samples_reset: { label: 'Sample files reset', sentence: 'reset the sample files' },
   samples_reset_undone: { label: 'Reset undone', sentence: 'undid the reset of the sample files' },
 };

@@ -3,21 +3,35 @@
 import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
-import { IconDots, IconDownload, IconEdit, IconTrash } from '@/app/_ui/icons/icons';
-import { exportUrl, useDeleteConversation, useRenameConversation } from '../../_client/conversation-queries';
+import { IconDots, IconDownload, IconEdit, IconEye, IconLock, IconTrash } from '@/app/_ui/icons/icons';
+import type { ConversationView } from '@/lib/contracts/conversations';
+import {
+  exportUrl,
+  useDeleteConversation,
+  useRenameConversation,
+  useSetPrivacy,
+} from '../../_client/conversation-queries';
 import { useLayer } from '../../_ui/layer/use-layer';
 import { ErrorNote } from '../../_ui/state/error-note';
 import classes from './conversation-menu.module.css';
 
-type Props = { id: string; title: string; isActive: boolean; onDeleted: () => void };
+type Props = {
+  conversation: Pick<ConversationView, 'id' | 'title' | 'isYours' | 'isPrivate'>;
+  /** The reader may rename and delete it. */
+  mayChange: boolean;
+  isActive: boolean;
+  onDeleted: () => void;
+};
 
 /** Shows the actions on a conversation. An error gets its own line. */
-export function ConversationMenu({ id, title, isActive, onDeleted }: Props) {
+export function ConversationMenu({ conversation, mayChange, isActive, onDeleted }: Props) {
+  const { id, title, isYours, isPrivate } = conversation;
   const [isRenaming, renaming] = useDisclosure(false);
   const [isAsking, asking] = useDisclosure(false);
   const renameLayer = useLayer(isRenaming, renaming.close);
   const askLayer = useLayer(isAsking, asking.close);
   const remove = useDeleteConversation(id, title);
+  const setPrivacy = useSetPrivacy(id);
   const removeNow = () => remove.mutate(undefined, { onSuccess: onDeleted, onError: asking.close });
   return (
     <>
@@ -28,9 +42,22 @@ export function ConversationMenu({ id, title, isActive, onDeleted }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconEdit size={16} aria-hidden />} onClick={renaming.open}>
-            Rename
-          </Menu.Item>
+          {mayChange && (
+            <Menu.Item leftSection={<IconEdit size={16} aria-hidden />} onClick={renaming.open}>
+              Rename
+            </Menu.Item>
+          )}
+          {isYours && (
+            <Menu.Item
+              leftSection={isPrivate ? <IconEye size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}
+              onClick={() => setPrivacy.mutate(!isPrivate)}
+            >
+              {isPrivate ? 'Open to the team' : 'Make private'}
+              <span className={classes['explanation']}>
+                {isPrivate ? 'Everyone here can read it then.' : 'Only you can read it then.'}
+              </span>
+            </Menu.Item>
+          )}
           <Menu.Item
             component="a"
             href={exportUrl(id, 'markdown')}
@@ -47,16 +74,25 @@ export function ConversationMenu({ id, title, isActive, onDeleted }: Props) {
           >
             Export as JSON
           </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            c="var(--danger-text)"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={isActive ? asking.open : removeNow}
-          >
-            {isActive ? 'Delete…' : 'Delete'}
-          </Menu.Item>
+          {mayChange && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                c="var(--danger-text)"
+                leftSection={<IconTrash size={16} aria-hidden />}
+                onClick={isActive ? asking.open : removeNow}
+              >
+                {isActive ? 'Delete…' : 'Delete'}
+              </Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
+      {setPrivacy.error && (
+        <div className={classes['problem']}>
+          <ErrorNote title="Who reads this was not changed" error={setPrivacy.error} />
+        </div>
+      )}
       {remove.error && (
         <div className={classes['problem']}>
           <ErrorNote title="The conversation was not deleted" error={remove.error} />

@@ -1,10 +1,11 @@
 'use client';
 
-import { Button, Loader, TextInput } from '@mantine/core';
+import { Button, Checkbox, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from 'next/navigation';
 import { IconMessagePlus, IconMessages, IconSearch } from '@/app/_ui/icons/icons';
 import { useConversations, useCreateConversation } from '../../_client/conversation-queries';
+import { useMay } from '../../_client/me';
 import { useAddressValue } from '../../_client/use-address-value';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { DamagedRows } from '../../_ui/state/damaged-rows';
@@ -22,10 +23,15 @@ export function ConversationsList() {
   const router = useRouter();
   const [search, setSearch] = useAddressValue('search');
   const [debouncedSearch] = useDebouncedValue(search.trim(), typingPauseMs);
-  const list = useConversations(debouncedSearch);
+  const [mine, setMine] = useAddressValue('mine');
+  const isMine = mine === 'true';
+  const list = useConversations(debouncedSearch, isMine);
+  const may = useMay();
   const isSearching = search.trim() !== debouncedSearch || list.isPlaceholderData;
   const create = useCreateConversation();
   const conversations = list.data?.pages.flatMap((page) => page.conversations) ?? [];
+  // Nobody narrows a list in which everything is their own.
+  const hasOthers = isMine || conversations.some(({ isYours }) => !isYours);
   const damaged = list.data?.pages.flatMap((page) => page.damaged) ?? [];
 
   return (
@@ -46,19 +52,29 @@ export function ConversationsList() {
               value={search}
               onChange={(event) => setSearch(event.currentTarget.value)}
             />
-            <Button
-              variant="default"
-              leftSection={<IconMessagePlus size={17} aria-hidden />}
-              loading={create.isPending}
-              onClick={() =>
-                create.mutate(undefined, { onSuccess: ({ id }) => router.push(`/conversations/${id}`) })
-              }
-            >
-              New
-            </Button>
+            {may('start') && (
+              <Button
+                variant="default"
+                leftSection={<IconMessagePlus size={17} aria-hidden />}
+                loading={create.isPending}
+                onClick={() =>
+                  create.mutate(undefined, { onSuccess: ({ id }) => router.push(`/conversations/${id}`) })
+                }
+              >
+                New
+              </Button>
+            )}
           </>
         }
       />
+      {hasOthers && (
+        <Checkbox
+          label="Started by me"
+          mb="md"
+          checked={isMine}
+          onChange={(event) => setMine(event.currentTarget.checked ? 'true' : '')}
+        />
+      )}
       {create.error && <ErrorNote title="The conversation could not be created" error={create.error} />}
       {list.isPending && <LoadingRows rows={7} />}
       {list.error && !list.data && (
@@ -76,7 +92,7 @@ export function ConversationsList() {
           title={debouncedSearch === '' ? 'No conversations yet' : `No matches for “${debouncedSearch}”`}
         >
           {debouncedSearch === ''
-            ? 'Start a workflow or a new conversation. You’ll find it here later.'
+            ? emptyWords(may('start'), isMine)
             : 'The search covers titles, requests and answers.'}
         </EmptyNote>
       )}
@@ -88,4 +104,11 @@ export function ConversationsList() {
       <NextPage label="Load more" list={list} />
     </>
   );
+}
+
+function emptyWords(mayStart: boolean, isMine: boolean): string {
+  if (!mayStart) return 'Runs that others start will be here.';
+  return isMine
+    ? 'You have not started a conversation yet.'
+    : 'Start a workflow or a new conversation. You’ll find it here later.';
 }

@@ -7,6 +7,10 @@ const now = new Date(2026, 9, 3, 14, 2);
 const at = (updatedAt: Date): ConversationSummary => ({
   id: updatedAt.toISOString(),
   title: 'Tidy up',
+  startedBy: 'You',
+  isYours: true,
+  isPrivate: false,
+  needsYou: false,
   createdAt: updatedAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
   lastRunStatus: null,

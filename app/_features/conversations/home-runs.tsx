@@ -34,6 +34,12 @@ export function HomeRuns({ home }: { home: ReturnType<typeof useHomeRuns> }) {
         hasMore={hasMoreActive}
         all={{ href: '/approvals', label: 'All approvals' }}
       />
+      <RunList
+        title="Waiting for others"
+        runs={runs.others}
+        hasMore={hasMoreActive}
+        all={{ href: '/approvals?tab=others', label: 'All of these' }}
+      />
       <RunList title="Running" runs={runs.running} hasMore={hasMoreActive} all={conversations} />
       <RunList title="Recent" runs={runs.recent} shownAtMost={8} hasMore all={conversations} />
     </>

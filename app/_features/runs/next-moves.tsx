@@ -8,6 +8,7 @@ import type { RunHeader, RunView } from '@/lib/contracts/runs';
 import { countOf } from '@/lib/shared/quantities';
 import { useSendMessage } from '../../_client/conversation-queries';
 import { createIdempotencyKey } from '../../_client/idempotency-key';
+import { useMay } from '../../_client/me';
 import { savePrefill } from '../../_client/prefill-store';
 import { useContinueRun } from '../../_client/run-queries';
 import { useStartRun, useWorkflows } from '../../_client/workflow-queries';
@@ -24,6 +25,7 @@ type Props = {
 export function NextMoves({ run, outcome, onStarted }: Props) {
   const { conversationId, id } = run.header;
   const { pickedModelId } = run;
+  const may = useMay();
   const models = useWorkflows().data?.models;
   const isGone = models !== undefined && isModelGone(models, pickedModelId);
   // The same request would fail again, and only a larger window helps.
@@ -58,7 +60,7 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
     continueRun.mutate();
   };
 
-  const settings = isModelAtFault && (
+  const settings = isModelAtFault && may('administer') && (
     <Button
       component={Link}
       size="xs"
@@ -73,12 +75,12 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
   return (
     <div className={classes['moves']}>
       {isTooLong && settings}
-      {isGone && (
+      {isGone && may('start') && (
         <span className={classes['gone']}>
           The model that was picked for this is no longer saved. Choose another one below.
         </span>
       )}
-      {outcome.canContinue && !isGone && (
+      {outcome.canContinue && !isGone && may('steer', run) && (
         <Button
           size="xs"
           variant={isTooLong ? 'default' : 'filled'}
@@ -90,7 +92,7 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
         </Button>
       )}
       {!isTooLong && settings}
-      {run.kind === 'agent' && !isGone && (
+      {run.kind === 'agent' && !isGone && may('start') && (
         <Button
           size="xs"
           variant="default"
@@ -101,7 +103,7 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
           Run again
         </Button>
       )}
-      {run.workflowId !== null && (
+      {run.workflowId !== null && may('start') && (
         <Button
           component={Link}
           size="xs"

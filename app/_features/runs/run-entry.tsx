@@ -2,6 +2,7 @@
 
 import { useRef } from 'react';
 import type { RunView } from '@/lib/contracts/runs';
+import { useMay } from '../../_client/me';
 import { useRun } from '../../_client/run-queries';
 import { Markdown } from '../../_ui/markdown/markdown';
 import { ErrorNote } from '../../_ui/state/error-note';
@@ -26,6 +27,7 @@ type Props = {
 /** Shows one run from request to outcome, and updates in place. */
 export function RunEntry({ runId, titleAbove, onReview, onStarted }: Props) {
   const ending = useRef<HTMLDivElement>(null);
+  const may = useMay();
   const { data: run, error, refetch, isFetching } = useRun(runId);
   if (!run && error) {
     return (
@@ -60,7 +62,11 @@ export function RunEntry({ runId, titleAbove, onReview, onStarted }: Props) {
         </div>
       )}
       {header.unknownOutcome && (
-        <UnknownOutcome runId={header.id} headline={header.unknownOutcome.headline} />
+        <UnknownOutcome
+          runId={header.id}
+          headline={header.unknownOutcome.headline}
+          isYoursToAnswer={may('sign', run)}
+        />
       )}
       {header.outcome && (
         <RunOutcome run={run} outcome={header.outcome} ending={ending} onStarted={onStarted} />

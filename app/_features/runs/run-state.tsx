@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { IconPlayerStop, IconSignature } from '@/app/_ui/icons/icons';
 import type { RunView } from '@/lib/contracts/runs';
 import { useConnection } from '../../_client/connection';
+import { useMay } from '../../_client/me';
 import { useStopRun } from '../../_client/run-queries';
 import { useWatchedRunId } from '../../_client/watched-run';
 import { announce } from '../../_ui/state/announcer';
@@ -23,6 +24,7 @@ type Props = { run: RunView; onReview: (approvalId: string) => void; onStopped: 
  */
 export function RunState({ run, onReview, onStopped }: Props) {
   const { header } = run;
+  const may = useMay();
   const stop = useStopRun(header.id);
   const isWatched = useWatchedRunId() === header.id;
   const isLost = useConnection() === 'lost' && isWatched;
@@ -75,15 +77,17 @@ export function RunState({ run, onReview, onStopped }: Props) {
             Review
           </Button>
         )}
-        <Button
-          size="xs"
-          variant="default"
-          loading={stop.isPending}
-          leftSection={<IconPlayerStop size={15} aria-hidden />}
-          onClick={() => stop.mutate()}
-        >
-          Stop
-        </Button>
+        {may('stop', run) && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={stop.isPending}
+            leftSection={<IconPlayerStop size={15} aria-hidden />}
+            onClick={() => stop.mutate()}
+          >
+            Stop
+          </Button>
+        )}
       </span>
       {stop.error && (
         <p className={classes['error']} role="alert">

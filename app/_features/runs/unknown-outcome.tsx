@@ -9,16 +9,34 @@ import { useSettleOutcome } from '../../_client/run-queries';
 import { Callout } from '../../_ui/state/callout';
 import { HeadlineText } from '../../_ui/text/headline-text';
 
+type Props = {
+  runId: string;
+  headline: string;
+  /** Others only read that the run waits for an answer. */
+  isYoursToAnswer: boolean;
+};
+
 /**
  * Asks a person whether a step finished, because the server stopped during it and cannot tell. No answer is
  * preselected.
  */
-export function UnknownOutcome({ runId, headline }: { runId: string; headline: string }) {
+export function UnknownOutcome({ runId, headline, isYoursToAnswer }: Props) {
   const settle = useSettleOutcome(runId);
   const draft = useDraft(`outcome.${runId}`, parseText);
   const [step, setStep] = useState<'choose' | 'describe' | 'back'>('choose');
   const result = draft.value ?? '';
   const answer = (body: SettleOutcomeBody) => settle.mutate(body, { onSuccess: draft.discard });
+  if (!isYoursToAnswer)
+    return (
+      <Callout
+        tone="plain"
+        icon={<IconQuestionMark size={17} />}
+        title="Someone must say if this step finished"
+      >
+        The server stopped during “<HeadlineText text={headline} />
+        ”. Your role does not answer this. The run waits for someone who may sign it.
+      </Callout>
+    );
   return (
     <Callout
       tone="needs-you"

@@ -8,6 +8,10 @@ import { RunRow } from './run-row';
 const listed = (changes: Partial<ConversationSummary>): ConversationSummary => ({
   id: 'cnv_1',
   title: 'Tidy up',
+  startedBy: 'You',
+  isYours: true,
+  isPrivate: false,
+  needsYou: false,
   createdAt: '2026-11-21T10:00:00.000Z',
   updatedAt: '2026-11-21T10:00:00.000Z',
   lastRunStatus: null,
@@ -61,4 +65,11 @@ it('the place that a search found takes the place of the result, with the match 
 it('damage is told where the result would be', () => {
   const html = draw({ lastRunDamage: { id: 'run_1', message: 'This run is damaged.' } });
   expect(html).toContain('This run is damaged.');
+});
+
+it('a private conversation says so, and one of someone else names who started it', () => {
+  expect(draw({ isPrivate: true })).toMatch(/<svg[^>]*aria-label="Private"/);
+  expect(draw({})).not.toContain('Private');
+  expect(words(draw({ isYours: false, startedBy: 'Ann' }))).toContain('Ann');
+  expect(words(draw({ startedBy: 'Ann' }))).not.toContain('Ann');
 });

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import Link from 'next/link';
+import { IconLock } from '@/app/_ui/icons/icons';
 import type { ConversationSummary } from '@/lib/contracts/conversations';
 import { HeadlineText } from '../text/headline-text';
 import { Highlighted } from '../text/highlighted';
@@ -20,17 +21,33 @@ type Props = {
  * an exception.
  */
 export function RunRow({ conversation, search = '', when = 'age' }: Props) {
-  const { id, title, excerpt, updatedAt } = conversation;
+  const { id, title, excerpt, updatedAt, isPrivate, isYours, startedBy } = conversation;
   const { lastRunStatus, lastRunStatusText, lastRunException, lastRunIcon, lastRunDamage, lastRunLine } =
     conversation;
+  const tone = toRunTone(lastRunStatus);
   const line = excerpt ?? lastRunDamage?.message ?? lastRunLine;
   return (
-    <Link href={`/conversations/${id}`} className={classes['row']} data-tone={toRunTone(lastRunStatus)}>
+    <Link
+      href={`/conversations/${id}`}
+      className={classes['row']}
+      data-tone={conversation.needsYou || tone !== 'needs-you' ? tone : 'active'}
+    >
       <span className={classes['icon']}>
         <RunIcon name={lastRunIcon} />
       </span>
       <span className={classes['title']}>
+        {isPrivate && (
+          <>
+            <IconLock size={14} role="img" aria-label="Private" />{' '}
+          </>
+        )}
         <Highlighted text={title} search={search} />
+        {!isYours && (
+          <span className={classes['starter']}>
+            {' · '}
+            <Highlighted text={startedBy} />
+          </span>
+        )}
       </span>
       {lastRunException === null ? (
         <VisuallyHidden>{lastRunStatusText}</VisuallyHidden>

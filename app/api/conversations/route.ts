@@ -11,6 +11,7 @@ export const GET = handleRoute(
       search: query.get('search'),
       cursor: query.get('cursor'),
       isActive: query.get('active') === 'true',
+      isMine: query.get('mine') === 'true',
     }),
 );
 

@@ -53,7 +53,7 @@ export function describeApprovalStore(open: OpenStores): void {
         status: 'pending',
         runId: run.id,
         runState: run.state,
-        conversationTitle: 'A title',
+        conversation: { title: 'A title' },
         call: { id: call.id, parameters: call.parameters, outcome: null },
         callHash: call.hash,
         decidedAt: null,

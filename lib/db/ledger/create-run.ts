@@ -100,6 +100,7 @@ async function startConversation(
       title: request.conversationTitle,
       activeRunId: run.id,
       createdById: run.startedBy,
+      isPrivate: false,
       createdAt: run.createdAt,
       updatedAt: run.createdAt,
       deletedAt: null,

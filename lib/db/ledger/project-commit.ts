@@ -1,11 +1,13 @@
 import { decisions, wordsOf } from '../../domain/decision';
 import { isTerminal, type Run } from '../../domain/run';
 import type { RecordedEvent, ReshownCall } from '../../domain/run-event';
+import type { Verdict } from '../../domain/verdict';
 import { AppError } from '../../shared/app-error';
 import { createId } from '../../shared/ids';
 import type { WriteTransaction } from '../ports/database';
 import type { RunWriter } from '../ports/run-writer.port';
 import { appendAuditEntry } from '../rows/append-audit-entry';
+import { orNull } from '../rows/sound-rows';
 import { insertRow, updateRows } from '../rows/write-row';
 import type { PlannedCommit } from './run-change';
 import { indexRun, toSearchable } from './search-texts';
@@ -89,10 +91,10 @@ async function projectEvent(
       return;
     case 'approval_decided':
       await recordDecision(transaction, before, run, recorded, event);
-      if (event.reshown) await replaceShown(transaction, event.approvalId, event.callId, event.reshown);
+      if (event.reshown) await replaceShown(transaction, run, event, event.reshown);
       return;
     case 'call_replaced':
-      await replaceCall(transaction, event);
+      await replaceCall(transaction, run, event);
       return;
     case 'approval_expired':
       await transaction.approval.updateMany({
@@ -141,7 +143,14 @@ async function insertApproval(
     decidedAt: null,
     decidedById: null,
     reason: null,
+    ...toSignerColumns(run, call.verdict),
   });
+}
+
+/** Repeats what the verdict says about signers, so that a list can select what its reader may sign. */
+function toSignerColumns({ startedBy }: Run, verdict: Verdict) {
+  const signers = verdict.decision === 'ask' ? verdict.signers : undefined;
+  return { signerRole: signers?.role ?? null, barredSignerId: signers?.notRequester ? startedBy : null };
 }
 
 type Decided = Extract<RecordedEvent['event'], { type: 'approval_decided' }>;
@@ -178,6 +187,7 @@ async function recordDecision(
         objectId: approvalId,
         subject: state.call.headline,
         after: decision.reason,
+        isPrivate: await isInPrivate(transaction, run),
       },
     );
   if (isWaiting(run)) return;
@@ -196,25 +206,34 @@ async function recordDecision(
   if (count !== 1) throw new Error(`Approval ${approvalId} is not pending although its run waits for it`);
 }
 
+async function isInPrivate(
+  { conversation }: WriteTransaction,
+  { conversationId: id }: Run,
+): Promise<boolean> {
+  const found = await orNull(conversation.findUnique({ where: { id }, select: { isPrivate: true } }));
+  return found?.isPrivate ?? true;
+}
+
 type Replaced = Extract<RecordedEvent['event'], { type: 'call_replaced' }>;
 
 /** Binds the request to another call. The event of the model's call keeps that one. */
 async function replaceCall(
   transaction: WriteTransaction,
+  run: Run,
   { approvalId, call, preview }: Replaced,
 ): Promise<void> {
   const { id, hash, layers, parameters } = call;
   const parametersJson = JSON.stringify(parameters);
   await transaction.toolCall.update({ where: { id }, data: { parametersJson, layers, hash } });
   await transaction.approval.update({ where: { id: approvalId }, data: { callHash: hash } });
-  await replaceShown(transaction, approvalId, id, { ...call, preview });
+  await replaceShown(transaction, run, { approvalId, callId: id }, { ...call, preview });
 }
 
 /** Keeps the request in the version that the person last saw and signed. */
 async function replaceShown(
   transaction: WriteTransaction,
-  approvalId: string,
-  callId: string,
+  run: Run,
+  { approvalId, callId }: { approvalId: string; callId: string },
   { headline, verdict, preview }: ReshownCall,
 ): Promise<void> {
   await transaction.toolCall.update({ where: { id: callId }, data: { headline } });
@@ -229,6 +248,7 @@ async function replaceShown(
       searchText: toSearchable(headline),
       risk: verdict.risk,
       riskReason: verdict.reason,
+      ...toSignerColumns(run, verdict),
     },
   });
 }

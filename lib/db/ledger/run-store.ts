@@ -40,6 +40,7 @@ export function createRunStore(database: Database): RunStore {
       const row = await runReads.findRun(runId);
       return row && toRun(row);
     },
+    isSeen: async () => true,
     async findLatest(conversationId, kind) {
       // A kind that cannot be read may be any kind.
       const where = { conversationId, ...notOther[kind] };

@@ -1,4 +1,5 @@
 import type { Actor, NameOf } from '../../domain/actor';
+import type { Reader } from '../../domain/reader';
 import type { ActorId } from '../../shared/ids';
 
 /** Stores the people who may send requests. */
@@ -13,7 +14,8 @@ export interface ActorStore {
   seed(actor: Actor, always?: Partial<Pick<Actor, 'name' | 'role'>>): Promise<void>;
   /**
    * Returns who started the conversation or run with this id, or the run of the request for approval with this
-   * id. Returns null for a thing that nobody owns, such as a workflow, and for one that does not exist.
+   * id. Returns null for a thing that nobody owns, such as a workflow, for one that does not exist, and for one
+   * in a private conversation of someone else, unless it is a request in a run that the reader started.
    */
-  findOwner(id: string): Promise<ActorId | null>;
+  findOwner(id: string, reader?: Reader): Promise<ActorId | null>;
 }

@@ -37,6 +37,12 @@ export interface RunReader {
    * or its conversation is deleted.
    */
   findApproval(approvalId: ApprovalId): Promise<RequestRow | null>;
+  /**
+   * Returns who alone reads the conversation, or the conversation of the run, with this id. Null means that the
+   * team reads it, or that there is none. Privacy that cannot be read counts as private, and an owner that cannot
+   * be read is nobody.
+   */
+  findPrivateOwner(id: RunId | ConversationId): Promise<string | null>;
   /** Finds the request without its related rows. */
   findApprovalRow(approvalId: ApprovalId): Promise<ApprovalRow | null>;
   /** Lists the rules that people added, oldest first, with those that ended. */
@@ -53,7 +59,7 @@ export type EventRows = { rows: RunEventRow[]; hasMore: boolean };
 export type RequestRow = ApprovalRow & {
   call: CallRow | null;
   decisions: DecisionRow[];
-  conversation: { title: string } | null;
+  conversation: { title: string; createdById: string; isPrivate: boolean } | null;
   run: Pick<RunRow, 'id' | 'title' | 'startedById' | 'maxSteps' | 'stateJson'> | null;
 };
 

@@ -23,6 +23,8 @@ export interface RunStore {
   /** Returns the run that an earlier request with this key started, or null when there was none. */
   findStarted(request: KeyedRequest): Promise<StartedEarlier | null>;
   find(runId: RunId): Promise<Run | null>;
+  /** Tells without reading the run whether its conversation is open to this reader. A lost run is. */
+  isSeen(runId: RunId): Promise<boolean>;
   /**
    * Returns the latest run of this kind, or null when there is none. Throws if nobody can read the latest
    * run that may be of this kind.

@@ -7,7 +7,7 @@ import type { RunState } from '../../domain/run';
 import type { SigningSetting } from '../../domain/signing';
 import type { ToolOutcome } from '../../domain/tool-call';
 import type { UsageTotal } from '../../domain/usage';
-import type { Risk } from '../../domain/verdict';
+import type { Risk, Verdict } from '../../domain/verdict';
 import type { ActorId, ApprovalId, CallId, ConversationId, RunId } from '../../shared/ids';
 import type { JsonObject } from '../../shared/json';
 import type { Listed } from './listed.port';
@@ -31,10 +31,18 @@ export interface ConversationStore {
   find(id: ConversationId): Promise<Conversation | null>;
   /**
    * Lists conversations, the latest change first. A search looks through titles, requests and answers. With
-   * `isActive`, the list has only conversations with a run that has not ended.
+   * `isActive`, the list has only conversations with a run that has not ended. With `startedBy`, it has only
+   * those that one of these actors started.
    */
-  list(request: PageRequest & { isActive?: boolean }): Promise<Page<ListedConversation>>;
+  list(
+    request: PageRequest & { isActive?: boolean; startedBy?: readonly ActorId[] | null },
+  ): Promise<Page<ListedConversation>>;
   rename(id: ConversationId, title: string, actor: Actor): Promise<boolean>;
+  /**
+   * Makes the conversation private, or open to the team again. Returns false when there is no such conversation,
+   * or somebody else started it.
+   */
+  setPrivacy(id: ConversationId, isPrivate: boolean, actor: Actor): Promise<boolean>;
   /**
    * Soft-deletes the conversation with all its runs, and `restore` undoes this. Returns false when there is
    * no such conversation, or one of its runs is active.
@@ -54,29 +62,35 @@ export type Conversation = {
   /** This is empty until the first message names the conversation. */
   title: string;
   activeRunId: RunId | null;
+  createdBy: ActorId;
+  /** Nobody but the person who started it reads it. */
+  isPrivate: boolean;
   createdAt: Date;
   updatedAt: Date;
 };
 
 export type ListedConversation = Conversation & {
   /** Holds at most one run. */
-  lastRun: Listed<{ workflowId: string | null; state: RunState }>;
+  lastRun: Listed<{ workflowId: string | null; startedBy: ActorId; state: RunState }>;
   /** Shows where the search found its words. Null means in the title, or no search. */
   excerpt: string | null;
 };
 
 export interface ApprovalStore {
+  /** Finds also a request of someone else's private conversation, if the reader may sign it. */
   find(id: ApprovalId): Promise<Approval | null>;
   /** Finds the request without its preview, which may be large. Callers may ask often. */
   findBrief(id: ApprovalId): Promise<ApprovalBrief | null>;
   /**
-   * Lists pending requests with the longest waiting first, and decided ones with the latest request first. A
-   * search looks through headlines.
+   * Lists pending requests with the longest waiting first, and decided ones with the latest request first.
+   * `pending` selects those that the reader may sign, and `others` those that only others may sign. A search
+   * looks through headlines.
    */
   list(
-    request: PageRequest & { filter: 'pending' | 'decided' | 'approved' | 'rejected' | 'expired' },
+    request: PageRequest & { filter: 'pending' | 'others' | 'decided' | 'approved' | 'rejected' | 'expired' },
   ): Promise<Page<ListedApproval>>;
   countPending(): Promise<number>;
+  countOthers(): Promise<number>;
   /** Lists the requests that still wait although their time is over at `now`. */
   listOverdue(now: Date): Promise<{ id: ApprovalId; runId: RunId }[]>;
 }
@@ -84,8 +98,8 @@ export interface ApprovalStore {
 export type Approval = {
   id: ApprovalId;
   runId: RunId;
-  conversationId: ConversationId;
-  conversationTitle: string;
+  /** Null hides someone else's private conversation: the reader may sign the request, and sees no more. */
+  conversation: { id: ConversationId; title: string } | null;
   workflowTitle: string;
   startedBy: ActorId;
   maxSteps: number;
@@ -134,6 +148,8 @@ export type UnknownOutcome = {
   workflowTitle: string;
   startedBy: ActorId;
   headline: string;
+  /** Says who may settle it. */
+  verdict: Verdict;
   since: Date;
 };
 

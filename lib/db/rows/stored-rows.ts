@@ -54,6 +54,11 @@ const count = z.int().nonnegative();
 const fromOne = z.int().positive();
 const text = z.string();
 const time = z.date();
+/** A row of an older version lacks the column, and a prepared read returns the number that SQLite stores. */
+const flag = z
+  .union([z.boolean(), z.literal([0, 1])])
+  .transform(Boolean)
+  .default(false);
 
 /** Reads a text column that holds JSON of this shape. */
 const json = <Shape>(shape: z.ZodType<Shape>) =>
@@ -197,6 +202,7 @@ export const storedRows = {
     title: text,
     activeRunId: id<RunId>().nullable(),
     createdById: id<ActorId>(),
+    isPrivate: flag,
     createdAt: time,
     updatedAt: time,
     deletedAt: time.nullable(),
@@ -277,6 +283,8 @@ export const storedRows = {
     decidedAt: time.nullable(),
     decidedById: id<ActorId>().nullable(),
     reason: text.nullable(),
+    signerRole: z.enum(roleNames).nullish(),
+    barredSignerId: id<ActorId>().nullish(),
   }),
   ApprovalDecision: z.object({
     approvalId: id<ApprovalId>(),
@@ -329,6 +337,7 @@ export const storedRows = {
     subject: text,
     before: text.nullable(),
     after: text.nullable(),
+    isPrivate: flag,
   }),
   Setting: z.object({
     key: id(),
@@ -352,10 +361,14 @@ export const ofRunInRequest = ofRun.extend({ maxSteps: fromOne });
 export const ofWaitingRun = ofRun.extend({ updatedAt: time });
 export const withRun = storedRows.Approval.pick({ id: true, runId: true });
 export const withHeadline = storedRows.Approval.pick({ id: true, headline: true });
-export const withTitle = storedRows.Conversation.pick({ title: true });
+export const ofConversationInRequest = storedRows.Conversation.pick({
+  title: true,
+  createdById: true,
+  isPrivate: true,
+});
 export const withIdAndTitle = storedRows.Conversation.pick({ id: true, title: true });
 export const withCreator = storedRows.Conversation.pick({ createdById: true });
 export const withStarter = runColumns.pick({ startedById: true });
 export const withId = runColumns.pick({ id: true });
-export const withState = runColumns.pick({ workflowId: true, stateJson: true });
+export const withState = runColumns.pick({ workflowId: true, startedById: true, stateJson: true });
 export const withParameters = runColumns.pick({ createdAt: true, parametersJson: true });

@@ -55,7 +55,18 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
     '"approvalId" = ? ORDER BY "number"',
   );
   const rules = prepareRead<RuleRow>(driver, 'Rule', 'TRUE ORDER BY "createdAt", "id"');
-  const titles = prepareRead<{ title: string }>(driver, 'Conversation', '"id" = ?', '"title"');
+  const conversations = prepareRead<NonNullable<RequestRow['conversation']>>(
+    driver,
+    'Conversation',
+    '"id" = ?',
+    '"title", "createdById", "isPrivate"',
+  );
+  const privateOwners = prepareRead<{ owner: unknown }>(
+    driver,
+    'Conversation',
+    '"id" = coalesce((SELECT "conversationId" FROM "Run" WHERE "id" = ?), ?) AND "isPrivate" IS DISTINCT FROM 0',
+    '"createdById" AS "owner"',
+  );
   const runsOfRequests = prepareRead<NonNullable<RequestRow['run']>>(
     driver,
     'Run',
@@ -78,6 +89,10 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
     },
     listSizes: prepareSizes(driver),
     findSnapshot: (runId) => snapshots.find(runId),
+    findPrivateOwner(id) {
+      const found = privateOwners.find(id, id);
+      return found && (typeof found.owner === 'string' ? found.owner : '');
+    },
     findApprovalRow: (approvalId) => approvals.find(approvalId),
     listRules: () => rules.list(),
     findApproval(approvalId) {
@@ -88,7 +103,7 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
         ...approval,
         call: call && { ...call, preview: previews.find(call.id) },
         decisions: decisions.list(approvalId),
-        conversation: titles.find(approval.conversationId),
+        conversation: conversations.find(approval.conversationId),
         run: runsOfRequests.find(approval.runId),
       };
     },

@@ -13,6 +13,7 @@ import { describeRuleStore } from '../contracts/rule-store.contract';
 import { describeRunDrivers } from '../contracts/run-drivers.contract';
 import { describeRunStore } from '../contracts/run-store.contract';
 import { describeSavedModels } from '../contracts/saved-models.contract';
+import { describeSeenStores } from '../contracts/seen-stores.contract';
 import { describeSessionStore } from '../contracts/session-store.contract';
 import { describeSettingsStores } from '../contracts/settings-stores.contract';
 import { describeUsageStore } from '../contracts/usage-store.contract';
@@ -31,6 +32,7 @@ describe('on SQLite', () => {
   describeActorStore(open);
   describeRunStore(open);
   describeRunDrivers(open);
+  describeSeenStores(open);
   describeApiTokenStore(open);
   describeApprovalStore(open);
   describeAuditStore(open);

@@ -7,6 +7,7 @@ import { DamagedFile } from '../ports/database-unavailable.port';
 import type { Listed } from '../ports/listed.port';
 import { keepRead } from '../rows/keep-read';
 import { readPart, readRow } from '../rows/read-row';
+import { seenBy } from '../rows/seen-by';
 import { readRows, readWhole } from '../rows/sound-rows';
 import { withCreator, withStarter } from '../rows/stored-rows';
 import { writeUnlessTaken } from '../rows/write-unless-taken';
@@ -42,15 +43,20 @@ export function createActorStore(database: Database): ActorStore & { changePeopl
           else if (Object.keys(always).length > 0) await transaction.actor.update({ where, data: always });
         }),
       ),
-    async findOwner(id) {
+    async findOwner(id, reader) {
       const where = { id };
       if (isId('cnv', id)) {
-        const found = read.conversation.findUnique({ where, select: { createdById: true } });
+        const seen = { AND: [where, seenBy(reader ?? null)] };
+        const found = read.conversation.findFirst({ where: seen, select: { createdById: true } });
         const row = await readWhole('Conversation', where, found);
         return row && readPart('Conversation', withCreator, row, id).createdById;
       }
       if (!isId('run', id) && !isId('apr', id)) return null;
-      const ofRun = isId('run', id) ? where : { approvals: { some: where } };
+      const conversation = seenBy(reader ?? null);
+      const isOwn = { startedById: { in: [...(reader?.ids ?? [])] } };
+      const ofRun = isId('run', id)
+        ? { ...where, conversation }
+        : { approvals: { some: where }, ...(reader ? { OR: [{ conversation }, isOwn] } : {}) };
       const found = read.run.findFirst({ where: ofRun, select: { startedById: true } });
       const row = await readWhole('Run', where, found);
       return row && readPart('Run', withStarter, row, id).startedById;

@@ -1,6 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { readCursor } from '../../domain/cursor';
 import { approvedStatuses, rejectedStatuses } from '../../domain/decision';
+import { isSignable, type Reader } from '../../domain/reader';
 import { toSettledOutcome } from '../../domain/reduce-run';
 import type { RecordedEvent } from '../../domain/run-event';
 import type { CallId } from '../../shared/ids';
@@ -18,8 +19,9 @@ import type {
 } from '../ports/stores.port';
 import { joinListed, readPage } from '../rows/paging';
 import { readPart, readRow, refuseRow } from '../rows/read-row';
-import { readRows, readWhole } from '../rows/sound-rows';
-import { approvalStatuses, ofRunInRequest, withRun, withTitle } from '../rows/stored-rows';
+import { inSeen, isSeenOwner, signableBy, signableByOthers } from '../rows/seen-by';
+import { isDamage, readRows, readWhole } from '../rows/sound-rows';
+import { approvalStatuses, ofConversationInRequest, ofRunInRequest, withRun } from '../rows/stored-rows';
 
 const longCharacters = 500_000;
 
@@ -29,17 +31,9 @@ const withContext = {
   // The store only asks whether a preview exists.
   call: { include: { preview: { select: { callId: true } } } },
   decisions: { orderBy: { number: 'asc' } },
-  conversation: { select: { title: true } },
+  conversation: { select: { title: true, createdById: true, isPrivate: true } },
   run: { select: { id: true, title: true, startedById: true, maxSteps: true, stateJson: true } },
 } as const;
-
-const statusIn = {
-  pending: 'pending',
-  decided: { not: 'pending' },
-  approved: { in: [...approvedStatuses] },
-  rejected: { in: [...rejectedStatuses] },
-  expired: 'expired',
-};
 
 const knownStatuses = Object.keys(approvalStatuses).sort();
 /**
@@ -63,22 +57,44 @@ type ListedRow = Omit<RequestRow, 'call'> & {
   call: (Omit<CallRow, 'preview'> & { preview: { callId: string } | null }) | null;
 };
 
-export function createApprovalStore({ read, runReads }: Database): ApprovalStore {
+/** Reads what `reader` sees, and the requests of others' private conversations that they may sign. */
+export function createApprovalStore(
+  { read, runReads }: Database,
+  reader: Reader | null = null,
+): ApprovalStore {
+  const toItem = (row: ListedRow) => toListed(row, reader);
+  const pending = { status: 'pending', ...signableBy(reader) };
+  const others = { status: 'pending', ...signableByOthers(reader) };
+  const inStatus = (status: string | Prisma.StringFilter<'Approval'>) => ({ status, ...inSeen(reader) });
+  const selected = {
+    pending,
+    others,
+    decided: inStatus({ not: 'pending' }),
+    approved: inStatus({ in: [...approvedStatuses] }),
+    rejected: inStatus({ in: [...rejectedStatuses] }),
+    expired: inStatus('expired'),
+  };
   return {
     async find(id) {
       const rows = await runReads.findApproval(id);
       if (!rows) return null;
+      if (reader && isForeign(reader, rows) && !isShownToSign(reader, rows)) return null;
       await turnIfLong(rows.call);
-      const listed = toListed(rows);
+      const listed = toItem(rows);
       return { ...listed, call: await addPreview(listed.call, rows.call) };
     },
     async findBrief(id) {
       const row = await runReads.findApprovalRow(id);
       if (!row) return null;
       const { runId, status, callHash } = readRow('Approval', row);
+      if (reader && (await runReads.findPrivateOwner(runId)) !== null) {
+        const rows = await runReads.findApproval(id);
+        if (!rows || (isForeign(reader, rows) && !isShownToSign(reader, rows))) return null;
+      }
       return { id, runId, status, callHash };
     },
-    countPending: () => read.approval.count({ where: { status: 'pending' } }),
+    countPending: () => read.approval.count({ where: pending }),
+    countOthers: () => read.approval.count({ where: others }),
     async listOverdue(now) {
       const query = {
         where: { status: 'pending', expiresAt: { lte: now } },
@@ -89,30 +105,36 @@ export function createApprovalStore({ read, runReads }: Database): ApprovalStore
       return overdue.items;
     },
     async list({ filter, search, cursor, limit }) {
-      const isPending = filter === 'pending';
+      const isPending = filter === 'pending' || filter === 'others';
       const searched = search ? { searchText: { contains: toSearchable(search) } } : {};
       const page = await readPage(
         read,
         'Approval',
         {
-          query: { where: { ...isKept, status: statusIn[filter], ...searched }, include: withContext },
+          query: { where: { AND: [isKept, selected[filter], searched] }, include: withContext },
           scope: Prisma.sql`"status" IN (${Prisma.join(knownStatuses)})`,
           order: isPending ? 'asc' : 'desc',
         },
         { cursor, limit },
-        toListed,
+        toItem,
       );
       const { after, skip } = readCursor(cursor);
-      if (!isPending || search || after || skip > 0) return page;
-      const unknown = { where: { ...isKept, ...unknownStatus }, include: withContext, take: limit };
-      return { ...page, ...joinListed(await readRows(read, 'Approval', unknown, toListed), page) };
+      if (filter !== 'pending' || search || after || skip > 0) return page;
+      const unknown = {
+        where: { AND: [isKept, unknownStatus, inSeen(reader)] },
+        include: withContext,
+        take: limit,
+      };
+      return { ...page, ...joinListed(await readRows(read, 'Approval', unknown, toItem), page) };
     },
   };
 }
 
-export function createCallStore({ read }: Database): CallStore {
+/** Reads what `reader` sees. Null is the server itself. */
+export function createCallStore({ read, runReads }: Database, reader: Reader | null = null): CallStore {
   return {
     async find(runId, callId) {
+      if (!isSeenOwner(reader, reader && (await runReads.findPrivateOwner(runId)))) return null;
       const row = await readWhole(
         'ToolCall',
         { id: callId },
@@ -162,7 +184,7 @@ const addToCall =
  * Builds a request without its preview. Refuses one whose call, run or conversation is lost or cannot be
  * read: nobody can sign a request that no page can show.
  */
-function toListed(row: ListedRow): ListedApproval {
+function toListed(row: ListedRow, reader: Reader | null): ListedApproval {
   const approval = readRow('Approval', row);
   const refuse = (problem: string) => refuseRow('Approval', approval.id, problem);
   const call = row.call ?? refuse('its call is missing');
@@ -170,11 +192,17 @@ function toListed(row: ListedRow): ListedApproval {
   const run = row.run ?? refuse('its run is missing');
   const conversation = row.conversation ?? refuse('its conversation is missing');
   const { title, startedById, maxSteps, stateJson } = readPart('Run', ofRunInRequest, run);
+  const { title: conversationTitle } = readPart(
+    'Conversation',
+    ofConversationInRequest,
+    conversation,
+    approval.conversationId,
+  );
   return {
     id: approval.id,
     runId: approval.runId,
-    conversationId: approval.conversationId,
-    conversationTitle: readPart('Conversation', withTitle, conversation, approval.conversationId).title,
+    conversation:
+      reader && isForeign(reader, row) ? null : { id: approval.conversationId, title: conversationTitle },
     workflowTitle: title,
     startedBy: startedById,
     maxSteps,
@@ -192,6 +220,29 @@ function toListed(row: ListedRow): ListedApproval {
     reason: approval.reason,
     decisions: row.decisions.map(toDecision),
   };
+}
+
+/** Tells whether someone else keeps the request's conversation private. What cannot be read counts as private. */
+function isForeign({ ids }: Reader, { conversation }: Pick<RequestRow, 'conversation'>): boolean {
+  if (conversation === null) return false;
+  const isOpen = [false, 0].includes(conversation.isPrivate);
+  return !isOpen && !(ids as readonly string[]).includes(conversation.createdById);
+}
+
+/**
+ * Tells whether the reader is shown a request of someone else's private conversation. It must not throw, because
+ * damage would tell that there is such a request.
+ */
+function isShownToSign(reader: Reader, rows: RequestRow): boolean {
+  if (!reader.seesForeignRequests || !rows.run) return false;
+  try {
+    const { risk, signerRole = null, barredSignerId = null } = readRow('Approval', rows);
+    const { startedById: startedBy } = readPart('Run', ofRunInRequest, rows.run);
+    return isSignable(reader, { startedBy, risk, signerRole, barredSignerId });
+  } catch (error) {
+    if (isDamage(error)) return false;
+    throw error;
+  }
 }
 
 function toDecision(row: DecisionRow): RecordedDecision {

@@ -1,5 +1,7 @@
-import type { Actor } from '../../domain/actor';
+import { type Actor, namesakesOf } from '../../domain/actor';
+import type { AuditedChange, AuditKind } from '../../domain/audit-entry';
 import { readCursor } from '../../domain/cursor';
+import type { Reader } from '../../domain/reader';
 import { createId } from '../../shared/ids';
 import { type Conversation as ConversationRow, Prisma } from '../generated/client';
 import { toRun } from '../ledger/run-rows';
@@ -11,14 +13,17 @@ import type { Conversation, ConversationStore, ListedConversation } from '../por
 import { appendAuditEntry } from '../rows/append-audit-entry';
 import { readPage } from '../rows/paging';
 import { readPart, readRow } from '../rows/read-row';
+import { seenBy } from '../rows/seen-by';
 import { orNull, readRows, readWhole, siftRows } from '../rows/sound-rows';
 import { withState } from '../rows/stored-rows';
 import { insertRow } from '../rows/write-row';
 import { purgeBegunAt, purgeConversation } from './purge-conversation';
 import { sliceForSearch } from './search-slices';
 
-export function createConversationStore(database: Database): ConversationStore {
+/** Reads what `reader` sees. Null is the server itself. */
+export function createConversationStore(database: Database, reader: Reader | null = null): ConversationStore {
   const { read, write } = database;
+  const seen = seenBy(reader);
   return {
     create: (title, actor) =>
       write((transaction, runs) => createConversation(transaction, runs, title, actor)),
@@ -36,15 +41,17 @@ export function createConversationStore(database: Database): ConversationStore {
         return { ...blank, ...data };
       }),
     async find(id) {
-      const query = { where: { id, deletedAt: null } };
+      const query = { where: { id, deletedAt: null, ...seen } };
       const row = await readWhole('Conversation', { id }, read.conversation.findFirst(query));
       return row && toConversation(row);
     },
-    async list({ search, cursor, limit, isActive = false }) {
+    async list({ search, cursor, limit, isActive = false, startedBy = null }) {
       const text = { contains: toSearchable(search ?? '') };
       const query = {
         where: {
           deletedAt: null,
+          ...seen,
+          ...(startedBy ? { createdById: { in: [...startedBy] } } : {}),
           ...(search ? { searchTexts: { some: { text } } } : {}),
           ...(isActive ? { activeRunId: { not: null } } : {}),
         },
@@ -52,7 +59,7 @@ export function createConversationStore(database: Database): ConversationStore {
           runs: {
             orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
             take: 1,
-            select: { id: true, workflowId: true, stateJson: true },
+            select: { id: true, workflowId: true, startedById: true, stateJson: true },
           },
           searchTexts: { where: { text }, select: { id: true }, take: search ? 20 : 0 },
         },
@@ -72,32 +79,50 @@ export function createConversationStore(database: Database): ConversationStore {
     },
     rename: (id, title, actor) =>
       write(async (transaction, runs) => {
-        const before = await findTitle(transaction, id);
-        const where = { id, deletedAt: null };
+        const { title: before, isPrivate } = await findTitle(transaction, id);
+        const where = { id, deletedAt: null, ...seen };
         const { count } = await transaction.conversation.updateMany({ where, data: { title } });
         if (count !== 1) return false;
         await indexTitle(runs, id, title);
-        const change = { kind: 'conversation_renamed', objectId: id, subject: title } as const;
+        const change = { kind: 'conversation_renamed', objectId: id, subject: title, isPrivate } as const;
         if (before !== title) await appendAuditEntry(transaction, actor, { ...change, before, after: title });
+        return true;
+      }),
+    setPrivacy: (id, isPrivate, actor) =>
+      write(async (transaction) => {
+        const where = { id, deletedAt: null, createdById: { in: [...namesakesOf(actor.id)] } };
+        if ((await transaction.conversation.count({ where })) !== 1) return false;
+        const changed = { ...where, NOT: { isPrivate } };
+        const { count } = await transaction.conversation.updateMany({ where: changed, data: { isPrivate } });
+        const { title: subject } = await findTitle(transaction, id);
+        const kind = isPrivate ? 'conversation_made_private' : 'conversation_opened';
+        if (count === 1)
+          await appendAuditEntry(transaction, actor, { kind, objectId: id, subject, isPrivate });
         return true;
       }),
     remove: (id, actor) =>
       write(async (transaction) => {
-        const where = { id, deletedAt: null, activeRunId: null };
+        const where = { id, deletedAt: null, activeRunId: null, ...seen };
         const data = { deletedAt: new Date() };
         const { count } = await transaction.conversation.updateMany({ where, data });
         if (count !== 1) return false;
-        const subject = await findTitle(transaction, id);
-        await appendAuditEntry(transaction, actor, { kind: 'conversation_deleted', objectId: id, subject });
+        await appendAuditEntry(
+          transaction,
+          actor,
+          await describeChange(transaction, 'conversation_deleted', id),
+        );
         return true;
       }),
     restore: (id, actor) =>
       write(async (transaction) => {
-        const where = { id, deletedAt: { not: null }, NOT: { deletedAt: purgeBegunAt } };
+        const where = { id, deletedAt: { not: null }, NOT: { deletedAt: purgeBegunAt }, ...seen };
         const { count } = await transaction.conversation.updateMany({ where, data: { deletedAt: null } });
         if (count !== 1) return false;
-        const subject = await findTitle(transaction, id);
-        await appendAuditEntry(transaction, actor, { kind: 'conversation_restored', objectId: id, subject });
+        await appendAuditEntry(
+          transaction,
+          actor,
+          await describeChange(transaction, 'conversation_restored', id),
+        );
         return true;
       }),
     async purge(before) {
@@ -118,10 +143,23 @@ export function createConversationStore(database: Database): ConversationStore {
   };
 }
 
-/** Returns an empty title for a conversation without one, and for a title that cannot be read. */
-async function findTitle({ conversation }: WriteTransaction, id: string): Promise<string> {
-  const found = await orNull(conversation.findUnique({ where: { id }, select: { title: true } }));
-  return found?.title ?? '';
+/**
+ * Returns an empty title for a conversation without one, and for a title that cannot be read. Such a conversation
+ * counts as private.
+ */
+async function findTitle({ conversation }: WriteTransaction, id: string) {
+  const select = { title: true, isPrivate: true } as const;
+  const found = await orNull(conversation.findUnique({ where: { id }, select }));
+  return found ?? { title: '', isPrivate: true };
+}
+
+async function describeChange(
+  transaction: WriteTransaction,
+  kind: AuditKind,
+  id: string,
+): Promise<AuditedChange> {
+  const { title: subject, isPrivate } = await findTitle(transaction, id);
+  return { kind, objectId: id, subject, isPrivate };
 }
 
 async function createConversation(
@@ -136,6 +174,7 @@ async function createConversation(
     title,
     activeRunId: null,
     createdById: actor.id,
+    isPrivate: false,
     createdAt: now,
     updatedAt: now,
     deletedAt: null,
@@ -162,12 +201,12 @@ async function findExcerpts(
   );
 }
 
-function toLastRun(row: { id: string; workflowId: string | null; stateJson: string }) {
-  const { workflowId, stateJson } = readPart('Run', withState, row);
-  return { workflowId, state: stateJson };
+function toLastRun(row: { id: string; workflowId: string | null; startedById: string; stateJson: string }) {
+  const { workflowId, startedById, stateJson } = readPart('Run', withState, row);
+  return { workflowId, startedBy: startedById, state: stateJson };
 }
 
 function toConversation(row: ConversationRow): Conversation {
-  const { id, title, activeRunId, createdAt, updatedAt } = readRow('Conversation', row);
-  return { id, title, activeRunId, createdAt, updatedAt };
+  const { createdById, deletedAt: _, ...conversation } = readRow('Conversation', row);
+  return { ...conversation, createdBy: createdById };
 }

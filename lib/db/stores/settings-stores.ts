@@ -1,4 +1,5 @@
 import { type Actor, systemActor } from '../../domain/actor';
+import type { Reader } from '../../domain/reader';
 import { AppError } from '../../shared/app-error';
 import type { Database } from '../ports/database';
 import { fillIn } from '../ports/listed.port';
@@ -6,6 +7,7 @@ import type { PromptStore, StartHistory, SystemPrompt } from '../ports/stores.po
 import { appendAuditEntry } from '../rows/append-audit-entry';
 import { keepRead } from '../rows/keep-read';
 import { describeDamage, readPart, readRow } from '../rows/read-row';
+import { seenBy } from '../rows/seen-by';
 import { orNull, readRows, readWhole } from '../rows/sound-rows';
 import { withParameters } from '../rows/stored-rows';
 import { writeUnlessTaken } from '../rows/write-unless-taken';
@@ -95,7 +97,9 @@ function seed(database: Database, id: string, title: string, text: string): Prom
   });
 }
 
-export function createStartHistory({ read }: Database): StartHistory {
+/** Reads what `reader` sees. Null is the server itself. */
+export function createStartHistory({ read }: Database, reader: Reader | null = null): StartHistory {
+  const conversation = { deletedAt: null, ...seenBy(reader) };
   return {
     async lastStarts() {
       const latest = await orNull(
@@ -104,7 +108,7 @@ export function createStartHistory({ read }: Database): StartHistory {
           {},
           read.run.groupBy({
             by: ['workflowId'],
-            where: { workflowId: { not: null }, conversation: { deletedAt: null } },
+            where: { workflowId: { not: null }, conversation },
             _max: { createdAt: true },
           }),
         ),
@@ -116,8 +120,8 @@ export function createStartHistory({ read }: Database): StartHistory {
         .filter(({ createdAt }) => createdAt instanceof Date && !Number.isNaN(createdAt.getTime()));
       const select = { id: true, workflowId: true, createdAt: true, parametersJson: true } as const;
       const starts = await Promise.all(
-        lastRuns.map((where) =>
-          readRows(read, 'Run', { where, take: 1, select }, (row) => {
+        lastRuns.map((last) =>
+          readRows(read, 'Run', { where: { ...last, conversation }, take: 1, select }, (row) => {
             const { createdAt, parametersJson } = readPart('Run', withParameters, row);
             return [row.workflowId ?? '', { startedAt: createdAt, parameters: parametersJson }] as const;
           }),

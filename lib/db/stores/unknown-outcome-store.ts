@@ -1,12 +1,12 @@
+import type { Reader } from '../../domain/reader';
 import type { ConversationId, RunId } from '../../shared/ids';
 import type { Prisma } from '../generated/client';
 import type { Database } from '../ports/database';
 import type { UnknownOutcome, UnknownOutcomeStore } from '../ports/stores.port';
 import { readPart, refuseRow } from '../rows/read-row';
+import { seenBy } from '../rows/seen-by';
 import { readRows } from '../rows/sound-rows';
 import { ofWaitingRun } from '../rows/stored-rows';
-
-const isUnknown = { status: 'outcome_unknown', conversation: { deletedAt: null } };
 
 const shown = {
   id: true,
@@ -18,7 +18,12 @@ const shown = {
   conversation: { select: { title: true } },
 } as const;
 
-export function createUnknownOutcomeStore({ read }: Database): UnknownOutcomeStore {
+/** Reads what `reader` sees. Null is the server itself. */
+export function createUnknownOutcomeStore(
+  { read }: Database,
+  reader: Reader | null = null,
+): UnknownOutcomeStore {
+  const isUnknown = { status: 'outcome_unknown', conversation: { deletedAt: null, ...seenBy(reader) } };
   return {
     count: () => read.run.count({ where: isUnknown }),
     async list(limit) {
@@ -40,6 +45,7 @@ export function createUnknownOutcomeStore({ read }: Database): UnknownOutcomeSto
           workflowTitle: row.title,
           startedBy: startedById,
           headline: state.call.headline,
+          verdict: state.call.verdict,
           since: updatedAt,
         };
       });

@@ -16,8 +16,8 @@ export function toApprovalSummary(approval: ListedApproval, reader: Actor, nameO
   return {
     id: approval.id,
     runId: approval.runId,
-    conversationId: approval.conversationId,
-    conversationTitle: approval.conversationTitle,
+    conversationId: approval.conversation?.id ?? null,
+    conversationTitle: approval.conversation?.title ?? null,
     workflowTitle: approval.workflowTitle,
     status: approval.status,
     headline: approval.call.headline,

@@ -57,6 +57,7 @@ export function toUnreadableRun(damage: Damage, conversationId: string, cursor: 
     parameters: {},
     message: null,
     startedBy: '',
+    startedById: '',
     createdAt: unknown.toISOString(),
     pickedModelId: null,
     modelName: '',

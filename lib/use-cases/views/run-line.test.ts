@@ -34,5 +34,7 @@ it.each<[RunState, string | null, string | null]>([
   ],
 ])('%j has its line and its exception', (state, line, exception) => {
   expect(toRunLine(state)).toBe(line);
-  expect(toException(state)).toBe(exception);
+  expect(toException(state, true)).toBe(exception);
+  const others = exception === 'Needs you' ? 'Waits for others' : exception;
+  expect(toException(state, false)).toBe(others);
 });

@@ -31,7 +31,7 @@ export function toRunLine(state: RunState): string | null {
 }
 
 /** Returns the words for a state that is neither at work nor done, or null for one that is. */
-export function toException(state: RunState): string | null {
+export function toException(state: RunState, needsYou: boolean): string | null {
   switch (state.status) {
     case 'queued':
     case 'calling_model':
@@ -41,7 +41,7 @@ export function toException(state: RunState): string | null {
       return null;
     case 'awaiting_approval':
     case 'outcome_unknown':
-      return 'Needs you';
+      return needsYou ? 'Needs you' : 'Waits for others';
     default:
       return describeState(state);
   }

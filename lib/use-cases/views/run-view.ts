@@ -1,4 +1,5 @@
 import type { RunHeader, RunView } from '../../contracts/runs';
+import { toPerson } from '../../domain/actor';
 import { pickedModel } from '../../domain/bound-model';
 import type { Workflow } from '../../workflows/workflow';
 import { toRunHeader } from './run-header';
@@ -23,6 +24,7 @@ export function toRunView(timeline: Timeline, workflow: Workflow | null, streami
     parameters: isMessage ? {} : run.parameters,
     message: isMessage && typeof text === 'string' ? text : null,
     startedBy: nameOf(run.startedBy),
+    startedById: toPerson(run.startedBy),
     createdAt: run.createdAt.toISOString(),
     modelName: run.modelName,
     pickedModelId: pickedModel(run.model),

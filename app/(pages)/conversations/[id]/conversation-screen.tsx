@@ -1,5 +1,6 @@
 'use client';
 
+import { Text } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useDeferredValue, useEffect } from 'react';
 import { IconMessage } from '@/app/_ui/icons/icons';
@@ -8,6 +9,7 @@ import { useConversation } from '../../../_client/conversation-queries';
 import { ConversationWatcher } from '../../../_client/conversation-watcher';
 import { deletedConversation } from '../../../_client/deleted-conversation';
 import { useStore } from '../../../_client/external-store';
+import { useMay } from '../../../_client/me';
 import { useRunIfAny } from '../../../_client/run-queries';
 import { watchRun } from '../../../_client/watched-run';
 import { useWorkflows } from '../../../_client/workflow-queries';
@@ -54,6 +56,8 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
   const following = useFollowBottom();
   const lastRunId = conversation?.runIds.at(-1) ?? null;
   const { data: lastRun } = useRunIfAny(lastRunId);
+  const may = useMay();
+  const mayAnswer = lastRun !== undefined && may('sign', lastRun);
   const models = useWorkflows().data?.models ?? null;
   const isActive = lastRun?.header.isActive ?? false;
   const expectsEvents = lastRun?.header.expectsEvents ?? false;
@@ -75,12 +79,13 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
       {title !== null && (
         <ConversationHeader
           title={title}
+          facts={conversation ?? null}
           menu={
             conversation &&
             hasMenu && (
               <ConversationMenu
-                id={conversation.id}
-                title={conversation.title}
+                conversation={conversation}
+                mayChange={may('steer', conversation)}
                 isActive={isActive}
                 onDeleted={() => router.push('/conversations')}
               />
@@ -105,22 +110,29 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
           firstId={conversation.runIds[0] ?? null}
           opensAtEnd={conversation.runIds.length > 1}
           composer={
-            <Composer
-              conversationId={conversation.id}
-              isBlocked={isActive}
-              needsOutcome={lastRun?.header.unknownOutcome != null}
-              approvalId={lastRun?.header.approvalId ?? null}
-              isEmpty={conversation.runIds.length === 0}
-              models={models}
-              pickedBefore={lastRun?.pickedModelId ?? null}
-              onSent={showStarted}
-            />
+            !may('start') ? (
+              <Text size="sm" c="dimmed">
+                Your role looks on. An operator can reply here.
+              </Text>
+            ) : (
+              <Composer
+                conversationId={conversation.id}
+                isBlocked={isActive}
+                needsOutcome={lastRun?.header.unknownOutcome != null}
+                approvalId={mayAnswer ? (lastRun?.header.approvalId ?? null) : null}
+                isEmpty={conversation.runIds.length === 0}
+                models={models}
+                pickedBefore={lastRun?.pickedModelId ?? null}
+                onSent={showStarted}
+              />
+            )
           }
         >
           {conversation.runIds.length === 0 && (
             <EmptyNote icon={<IconMessage size={26} stroke={1.5} />} title="Nothing here yet">
-              Describe below what you need. Anything that would change a file, run a command or go online
-              waits for your OK.
+              {may('start')
+                ? 'Describe below what you need. Anything that would change a file, run a command or go online waits for your OK.'
+                : 'Nobody has asked for anything here.'}
             </EmptyNote>
           )}
           {conversation.earlierCursor !== null && (

@@ -2503,6 +2503,7 @@ export const ConversationScalarFieldEnum = {
   title: 'title',
   activeRunId: 'activeRunId',
   createdById: 'createdById',
+  isPrivate: 'isPrivate',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
   deletedAt: 'deletedAt'
@@ -2650,7 +2651,9 @@ export const ApprovalScalarFieldEnum = {
   expiresAt: 'expiresAt',
   decidedAt: 'decidedAt',
   decidedById: 'decidedById',
-  reason: 'reason'
+  reason: 'reason',
+  signerRole: 'signerRole',
+  barredSignerId: 'barredSignerId'
 } as const
 
 export type ApprovalScalarFieldEnum = (typeof ApprovalScalarFieldEnum)[keyof typeof ApprovalScalarFieldEnum]
@@ -2731,7 +2734,8 @@ export const AuditEntryScalarFieldEnum = {
   objectId: 'objectId',
   subject: 'subject',
   before: 'before',
-  after: 'after'
+  after: 'after',
+  isPrivate: 'isPrivate'
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
@@ -2787,6 +2791,13 @@ export type DateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel
  * Reference to a field of type 'Int'
  */
 export type IntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Int'>
+    
+
+
+/**
+ * Reference to a field of type 'Boolean'
+ */
+export type BooleanFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Boolean'>
     
 
 

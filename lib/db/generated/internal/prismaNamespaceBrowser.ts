@@ -193,6 +193,7 @@ export const ConversationScalarFieldEnum = {
   title: 'title',
   activeRunId: 'activeRunId',
   createdById: 'createdById',
+  isPrivate: 'isPrivate',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
   deletedAt: 'deletedAt'
@@ -340,7 +341,9 @@ export const ApprovalScalarFieldEnum = {
   expiresAt: 'expiresAt',
   decidedAt: 'decidedAt',
   decidedById: 'decidedById',
-  reason: 'reason'
+  reason: 'reason',
+  signerRole: 'signerRole',
+  barredSignerId: 'barredSignerId'
 } as const
 
 export type ApprovalScalarFieldEnum = (typeof ApprovalScalarFieldEnum)[keyof typeof ApprovalScalarFieldEnum]
@@ -421,7 +424,8 @@ export const AuditEntryScalarFieldEnum = {
   objectId: 'objectId',
   subject: 'subject',
   before: 'before',
-  after: 'after'
+  after: 'after',
+  isPrivate: 'isPrivate'
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]

@@ -41,6 +41,8 @@ export type ApprovalMinAggregateOutputType = {
   decidedAt: Date | null
   decidedById: string | null
   reason: string | null
+  signerRole: string | null
+  barredSignerId: string | null
 }
 
 export type ApprovalMaxAggregateOutputType = {
@@ -60,6 +62,8 @@ export type ApprovalMaxAggregateOutputType = {
   decidedAt: Date | null
   decidedById: string | null
   reason: string | null
+  signerRole: string | null
+  barredSignerId: string | null
 }
 
 export type ApprovalCountAggregateOutputType = {
@@ -79,6 +83,8 @@ export type ApprovalCountAggregateOutputType = {
   decidedAt: number
   decidedById: number
   reason: number
+  signerRole: number
+  barredSignerId: number
   _all: number
 }
 
@@ -100,6 +106,8 @@ export type ApprovalMinAggregateInputType = {
   decidedAt?: true
   decidedById?: true
   reason?: true
+  signerRole?: true
+  barredSignerId?: true
 }
 
 export type ApprovalMaxAggregateInputType = {
@@ -119,6 +127,8 @@ export type ApprovalMaxAggregateInputType = {
   decidedAt?: true
   decidedById?: true
   reason?: true
+  signerRole?: true
+  barredSignerId?: true
 }
 
 export type ApprovalCountAggregateInputType = {
@@ -138,6 +148,8 @@ export type ApprovalCountAggregateInputType = {
   decidedAt?: true
   decidedById?: true
   reason?: true
+  signerRole?: true
+  barredSignerId?: true
   _all?: true
 }
 
@@ -230,6 +242,8 @@ export type ApprovalGroupByOutputType = {
   decidedAt: Date | null
   decidedById: string | null
   reason: string | null
+  signerRole: string | null
+  barredSignerId: string | null
   _count: ApprovalCountAggregateOutputType | null
   _min: ApprovalMinAggregateOutputType | null
   _max: ApprovalMaxAggregateOutputType | null
@@ -270,6 +284,8 @@ export type ApprovalWhereInput = {
   decidedAt?: Prisma.DateTimeNullableFilter<"Approval"> | Date | string | null
   decidedById?: Prisma.StringNullableFilter<"Approval"> | string | null
   reason?: Prisma.StringNullableFilter<"Approval"> | string | null
+  signerRole?: Prisma.StringNullableFilter<"Approval"> | string | null
+  barredSignerId?: Prisma.StringNullableFilter<"Approval"> | string | null
   run?: Prisma.XOR<Prisma.RunScalarRelationFilter, Prisma.RunWhereInput>
   conversation?: Prisma.XOR<Prisma.ConversationScalarRelationFilter, Prisma.ConversationWhereInput>
   call?: Prisma.XOR<Prisma.ToolCallScalarRelationFilter, Prisma.ToolCallWhereInput>
@@ -293,6 +309,8 @@ export type ApprovalOrderByWithRelationInput = {
   decidedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   decidedById?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  signerRole?: Prisma.SortOrderInput | Prisma.SortOrder
+  barredSignerId?: Prisma.SortOrderInput | Prisma.SortOrder
   run?: Prisma.RunOrderByWithRelationInput
   conversation?: Prisma.ConversationOrderByWithRelationInput
   call?: Prisma.ToolCallOrderByWithRelationInput
@@ -319,6 +337,8 @@ export type ApprovalWhereUniqueInput = Prisma.AtLeast<{
   decidedAt?: Prisma.DateTimeNullableFilter<"Approval"> | Date | string | null
   decidedById?: Prisma.StringNullableFilter<"Approval"> | string | null
   reason?: Prisma.StringNullableFilter<"Approval"> | string | null
+  signerRole?: Prisma.StringNullableFilter<"Approval"> | string | null
+  barredSignerId?: Prisma.StringNullableFilter<"Approval"> | string | null
   run?: Prisma.XOR<Prisma.RunScalarRelationFilter, Prisma.RunWhereInput>
   conversation?: Prisma.XOR<Prisma.ConversationScalarRelationFilter, Prisma.ConversationWhereInput>
   call?: Prisma.XOR<Prisma.ToolCallScalarRelationFilter, Prisma.ToolCallWhereInput>
@@ -342,6 +362,8 @@ export type ApprovalOrderByWithAggregationInput = {
   decidedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   decidedById?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  signerRole?: Prisma.SortOrderInput | Prisma.SortOrder
+  barredSignerId?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ApprovalCountOrderByAggregateInput
   _max?: Prisma.ApprovalMaxOrderByAggregateInput
   _min?: Prisma.ApprovalMinOrderByAggregateInput
@@ -367,6 +389,8 @@ export type ApprovalScalarWhereWithAggregatesInput = {
   decidedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Approval"> | Date | string | null
   decidedById?: Prisma.StringNullableWithAggregatesFilter<"Approval"> | string | null
   reason?: Prisma.StringNullableWithAggregatesFilter<"Approval"> | string | null
+  signerRole?: Prisma.StringNullableWithAggregatesFilter<"Approval"> | string | null
+  barredSignerId?: Prisma.StringNullableWithAggregatesFilter<"Approval"> | string | null
 }
 
 export type ApprovalCreateInput = {
@@ -383,6 +407,8 @@ export type ApprovalCreateInput = {
   decidedAt?: Date | string | null
   decidedById?: string | null
   reason?: string | null
+  signerRole?: string | null
+  barredSignerId?: string | null
   run: Prisma.RunCreateNestedOneWithoutApprovalsInput
   conversation: Prisma.ConversationCreateNestedOneWithoutApprovalsInput
   call: Prisma.ToolCallCreateNestedOneWithoutApprovalInput
@@ -406,6 +432,8 @@ export type ApprovalUncheckedCreateInput = {
   decidedAt?: Date | string | null
   decidedById?: string | null
   reason?: string | null
+  signerRole?: string | null
+  barredSignerId?: string | null
   decisions?: Prisma.ApprovalDecisionUncheckedCreateNestedManyWithoutApprovalInput
 }
 
@@ -423,6 +451,8 @@ export type ApprovalUpdateInput = {
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signerRole?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  barredSignerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   run?: Prisma.RunUpdateOneRequiredWithoutApprovalsNestedInput
   conversation?: Prisma.ConversationUpdateOneRequiredWithoutApprovalsNestedInput
   call?: Prisma.ToolCallUpdateOneRequiredWithoutApprovalNestedInput
@@ -446,6 +476,8 @@ export type ApprovalUncheckedUpdateInput = {
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signerRole?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  barredSignerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decisions?: Prisma.ApprovalDecisionUncheckedUpdateManyWithoutApprovalNestedInput
 }
 
@@ -466,6 +498,8 @@ export type ApprovalCreateManyInput = {
   decidedAt?: Date | string | null
   decidedById?: string | null
   reason?: string | null
+  signerRole?: string | null
+  barredSignerId?: string | null
 }
 
 export type ApprovalUpdateManyMutationInput = {
@@ -482,6 +516,8 @@ export type ApprovalUpdateManyMutationInput = {
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signerRole?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  barredSignerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ApprovalUncheckedUpdateManyInput = {
@@ -501,6 +537,8 @@ export type ApprovalUncheckedUpdateManyInput = {
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signerRole?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  barredSignerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ApprovalListRelationFilter = {
@@ -535,6 +573,8 @@ export type ApprovalCountOrderByAggregateInput = {
   decidedAt?: Prisma.SortOrder
   decidedById?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  signerRole?: Prisma.SortOrder
+  barredSignerId?: Prisma.SortOrder
 }
 
 export type ApprovalMaxOrderByAggregateInput = {
@@ -554,6 +594,8 @@ export type ApprovalMaxOrderByAggregateInput = {
   decidedAt?: Prisma.SortOrder
   decidedById?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  signerRole?: Prisma.SortOrder
+  barredSignerId?: Prisma.SortOrder
 }
 
 export type ApprovalMinOrderByAggregateInput = {
@@ -573,6 +615,8 @@ export type ApprovalMinOrderByAggregateInput = {
   decidedAt?: Prisma.SortOrder
   decidedById?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  signerRole?: Prisma.SortOrder
+  barredSignerId?: Prisma.SortOrder
 }
 
 export type ApprovalScalarRelationFilter = {
@@ -724,6 +768,8 @@ export type ApprovalCreateWithoutConversationInput = {
   decidedAt?: Date | string | null
   decidedById?: string | null
   reason?: string | null
+  signerRole?: string | null
+  barredSignerId?: string | null
   run: Prisma.RunCreateNestedOneWithoutApprovalsInput
   call: Prisma.ToolCallCreateNestedOneWithoutApprovalInput
   decisions?: Prisma.ApprovalDecisionCreateNestedManyWithoutApprovalInput
@@ -745,6 +791,8 @@ export type ApprovalUncheckedCreateWithoutConversationInput = {
   decidedAt?: Date | string | null
   decidedById?: string | null
   reason?: string | null
+  signerRole?: string | null
+  barredSignerId?: string | null
   decisions?: Prisma.ApprovalDecisionUncheckedCreateNestedManyWithoutApprovalInput
 }
 
@@ -793,6 +841,8 @@ export type ApprovalScalarWhereInput = {
   decidedAt?: Prisma.DateTimeNullableFilter<"Approval"> | Date | string | null
   decidedById?: Prisma.StringNullableFilter<"Approval"> | string | null
   reason?: Prisma.StringNullableFilter<"Approval"> | string | null
+  signerRole?: Prisma.StringNullableFilter<"Approval"> | string | null
+  barredSignerId?: Prisma.StringNullableFilter<"Approval"> | string | null
 }
 
 export type ApprovalCreateWithoutRunInput = {
@@ -809,6 +859,8 @@ export type ApprovalCreateWithoutRunInput = {
   decidedAt?: Date | string | null
   decidedById?: string | null
   reason?: string | null
+  signerRole?: string | null
+  barredSignerId?: string | null
   conversation: Prisma.ConversationCreateNestedOneWithoutApprovalsInput
   call: Prisma.ToolCallCreateNestedOneWithoutApprovalInput
   decisions?: Prisma.ApprovalDecisionCreateNestedManyWithoutApprovalInput
@@ -830,6 +882,8 @@ export type ApprovalUncheckedCreateWithoutRunInput = {
   decidedAt?: Date | string | null
   decidedById?: string | null
   reason?: string | null
+  signerRole?: string | null
+  barredSignerId?: string | null
   decisions?: Prisma.ApprovalDecisionUncheckedCreateNestedManyWithoutApprovalInput
 }
 
@@ -872,6 +926,8 @@ export type ApprovalCreateWithoutCallInput = {
   decidedAt?: Date | string | null
   decidedById?: string | null
   reason?: string | null
+  signerRole?: string | null
+  barredSignerId?: string | null
   run: Prisma.RunCreateNestedOneWithoutApprovalsInput
   conversation: Prisma.ConversationCreateNestedOneWithoutApprovalsInput
   decisions?: Prisma.ApprovalDecisionCreateNestedManyWithoutApprovalInput
@@ -893,6 +949,8 @@ export type ApprovalUncheckedCreateWithoutCallInput = {
   decidedAt?: Date | string | null
   decidedById?: string | null
   reason?: string | null
+  signerRole?: string | null
+  barredSignerId?: string | null
   decisions?: Prisma.ApprovalDecisionUncheckedCreateNestedManyWithoutApprovalInput
 }
 
@@ -926,6 +984,8 @@ export type ApprovalUpdateWithoutCallInput = {
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signerRole?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  barredSignerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   run?: Prisma.RunUpdateOneRequiredWithoutApprovalsNestedInput
   conversation?: Prisma.ConversationUpdateOneRequiredWithoutApprovalsNestedInput
   decisions?: Prisma.ApprovalDecisionUpdateManyWithoutApprovalNestedInput
@@ -947,6 +1007,8 @@ export type ApprovalUncheckedUpdateWithoutCallInput = {
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signerRole?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  barredSignerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decisions?: Prisma.ApprovalDecisionUncheckedUpdateManyWithoutApprovalNestedInput
 }
 
@@ -964,6 +1026,8 @@ export type ApprovalCreateWithoutDecisionsInput = {
   decidedAt?: Date | string | null
   decidedById?: string | null
   reason?: string | null
+  signerRole?: string | null
+  barredSignerId?: string | null
   run: Prisma.RunCreateNestedOneWithoutApprovalsInput
   conversation: Prisma.ConversationCreateNestedOneWithoutApprovalsInput
   call: Prisma.ToolCallCreateNestedOneWithoutApprovalInput
@@ -986,6 +1050,8 @@ export type ApprovalUncheckedCreateWithoutDecisionsInput = {
   decidedAt?: Date | string | null
   decidedById?: string | null
   reason?: string | null
+  signerRole?: string | null
+  barredSignerId?: string | null
 }
 
 export type ApprovalCreateOrConnectWithoutDecisionsInput = {
@@ -1018,6 +1084,8 @@ export type ApprovalUpdateWithoutDecisionsInput = {
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signerRole?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  barredSignerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   run?: Prisma.RunUpdateOneRequiredWithoutApprovalsNestedInput
   conversation?: Prisma.ConversationUpdateOneRequiredWithoutApprovalsNestedInput
   call?: Prisma.ToolCallUpdateOneRequiredWithoutApprovalNestedInput
@@ -1040,6 +1108,8 @@ export type ApprovalUncheckedUpdateWithoutDecisionsInput = {
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signerRole?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  barredSignerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ApprovalCreateManyConversationInput = {
@@ -1058,6 +1128,8 @@ export type ApprovalCreateManyConversationInput = {
   decidedAt?: Date | string | null
   decidedById?: string | null
   reason?: string | null
+  signerRole?: string | null
+  barredSignerId?: string | null
 }
 
 export type ApprovalUpdateWithoutConversationInput = {
@@ -1074,6 +1146,8 @@ export type ApprovalUpdateWithoutConversationInput = {
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signerRole?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  barredSignerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   run?: Prisma.RunUpdateOneRequiredWithoutApprovalsNestedInput
   call?: Prisma.ToolCallUpdateOneRequiredWithoutApprovalNestedInput
   decisions?: Prisma.ApprovalDecisionUpdateManyWithoutApprovalNestedInput
@@ -1095,6 +1169,8 @@ export type ApprovalUncheckedUpdateWithoutConversationInput = {
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signerRole?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  barredSignerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decisions?: Prisma.ApprovalDecisionUncheckedUpdateManyWithoutApprovalNestedInput
 }
 
@@ -1114,6 +1190,8 @@ export type ApprovalUncheckedUpdateManyWithoutConversationInput = {
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signerRole?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  barredSignerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ApprovalCreateManyRunInput = {
@@ -1132,6 +1210,8 @@ export type ApprovalCreateManyRunInput = {
   decidedAt?: Date | string | null
   decidedById?: string | null
   reason?: string | null
+  signerRole?: string | null
+  barredSignerId?: string | null
 }
 
 export type ApprovalUpdateWithoutRunInput = {
@@ -1148,6 +1228,8 @@ export type ApprovalUpdateWithoutRunInput = {
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signerRole?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  barredSignerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   conversation?: Prisma.ConversationUpdateOneRequiredWithoutApprovalsNestedInput
   call?: Prisma.ToolCallUpdateOneRequiredWithoutApprovalNestedInput
   decisions?: Prisma.ApprovalDecisionUpdateManyWithoutApprovalNestedInput
@@ -1169,6 +1251,8 @@ export type ApprovalUncheckedUpdateWithoutRunInput = {
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signerRole?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  barredSignerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   decisions?: Prisma.ApprovalDecisionUncheckedUpdateManyWithoutApprovalNestedInput
 }
 
@@ -1188,6 +1272,8 @@ export type ApprovalUncheckedUpdateManyWithoutRunInput = {
   decidedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   decidedById?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  signerRole?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  barredSignerId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 
@@ -1238,6 +1324,8 @@ export type ApprovalSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   decidedAt?: boolean
   decidedById?: boolean
   reason?: boolean
+  signerRole?: boolean
+  barredSignerId?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
   call?: boolean | Prisma.ToolCallDefaultArgs<ExtArgs>
@@ -1262,6 +1350,8 @@ export type ApprovalSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   decidedAt?: boolean
   decidedById?: boolean
   reason?: boolean
+  signerRole?: boolean
+  barredSignerId?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
   call?: boolean | Prisma.ToolCallDefaultArgs<ExtArgs>
@@ -1284,6 +1374,8 @@ export type ApprovalSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   decidedAt?: boolean
   decidedById?: boolean
   reason?: boolean
+  signerRole?: boolean
+  barredSignerId?: boolean
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
   call?: boolean | Prisma.ToolCallDefaultArgs<ExtArgs>
@@ -1306,9 +1398,11 @@ export type ApprovalSelectScalar = {
   decidedAt?: boolean
   decidedById?: boolean
   reason?: boolean
+  signerRole?: boolean
+  barredSignerId?: boolean
 }
 
-export type ApprovalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "runId" | "conversationId" | "callId" | "callHash" | "status" | "headline" | "searchText" | "risk" | "riskReason" | "commentary" | "requestedAt" | "expiresAt" | "decidedAt" | "decidedById" | "reason", ExtArgs["result"]["approval"]>
+export type ApprovalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "runId" | "conversationId" | "callId" | "callHash" | "status" | "headline" | "searchText" | "risk" | "riskReason" | "commentary" | "requestedAt" | "expiresAt" | "decidedAt" | "decidedById" | "reason" | "signerRole" | "barredSignerId", ExtArgs["result"]["approval"]>
 export type ApprovalInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   run?: boolean | Prisma.RunDefaultArgs<ExtArgs>
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
@@ -1367,6 +1461,14 @@ export type $ApprovalPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     decidedAt: Date | null
     decidedById: string | null
     reason: string | null
+    /**
+     * The workflow's file asks for the signature of this role, or of one that may more. Null means any role.
+     */
+    signerRole: string | null
+    /**
+     * The workflow's file or the settings ask for someone else than this person, who started the run.
+     */
+    barredSignerId: string | null
   }, ExtArgs["result"]["approval"]>
   composites: {}
 }
@@ -1810,6 +1912,8 @@ export interface ApprovalFieldRefs {
   readonly decidedAt: Prisma.FieldRef<"Approval", 'DateTime'>
   readonly decidedById: Prisma.FieldRef<"Approval", 'String'>
   readonly reason: Prisma.FieldRef<"Approval", 'String'>
+  readonly signerRole: Prisma.FieldRef<"Approval", 'String'>
+  readonly barredSignerId: Prisma.FieldRef<"Approval", 'String'>
 }
     
 

@@ -33,6 +33,7 @@ export type AuditEntryMinAggregateOutputType = {
   subject: string | null
   before: string | null
   after: string | null
+  isPrivate: boolean | null
 }
 
 export type AuditEntryMaxAggregateOutputType = {
@@ -44,6 +45,7 @@ export type AuditEntryMaxAggregateOutputType = {
   subject: string | null
   before: string | null
   after: string | null
+  isPrivate: boolean | null
 }
 
 export type AuditEntryCountAggregateOutputType = {
@@ -55,6 +57,7 @@ export type AuditEntryCountAggregateOutputType = {
   subject: number
   before: number
   after: number
+  isPrivate: number
   _all: number
 }
 
@@ -68,6 +71,7 @@ export type AuditEntryMinAggregateInputType = {
   subject?: true
   before?: true
   after?: true
+  isPrivate?: true
 }
 
 export type AuditEntryMaxAggregateInputType = {
@@ -79,6 +83,7 @@ export type AuditEntryMaxAggregateInputType = {
   subject?: true
   before?: true
   after?: true
+  isPrivate?: true
 }
 
 export type AuditEntryCountAggregateInputType = {
@@ -90,6 +95,7 @@ export type AuditEntryCountAggregateInputType = {
   subject?: true
   before?: true
   after?: true
+  isPrivate?: true
   _all?: true
 }
 
@@ -174,6 +180,7 @@ export type AuditEntryGroupByOutputType = {
   subject: string
   before: string | null
   after: string | null
+  isPrivate: boolean
   _count: AuditEntryCountAggregateOutputType | null
   _min: AuditEntryMinAggregateOutputType | null
   _max: AuditEntryMaxAggregateOutputType | null
@@ -206,6 +213,7 @@ export type AuditEntryWhereInput = {
   subject?: Prisma.StringFilter<"AuditEntry"> | string
   before?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   after?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  isPrivate?: Prisma.BoolFilter<"AuditEntry"> | boolean
 }
 
 export type AuditEntryOrderByWithRelationInput = {
@@ -217,6 +225,7 @@ export type AuditEntryOrderByWithRelationInput = {
   subject?: Prisma.SortOrder
   before?: Prisma.SortOrderInput | Prisma.SortOrder
   after?: Prisma.SortOrderInput | Prisma.SortOrder
+  isPrivate?: Prisma.SortOrder
 }
 
 export type AuditEntryWhereUniqueInput = Prisma.AtLeast<{
@@ -231,6 +240,7 @@ export type AuditEntryWhereUniqueInput = Prisma.AtLeast<{
   subject?: Prisma.StringFilter<"AuditEntry"> | string
   before?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   after?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  isPrivate?: Prisma.BoolFilter<"AuditEntry"> | boolean
 }, "id">
 
 export type AuditEntryOrderByWithAggregationInput = {
@@ -242,6 +252,7 @@ export type AuditEntryOrderByWithAggregationInput = {
   subject?: Prisma.SortOrder
   before?: Prisma.SortOrderInput | Prisma.SortOrder
   after?: Prisma.SortOrderInput | Prisma.SortOrder
+  isPrivate?: Prisma.SortOrder
   _count?: Prisma.AuditEntryCountOrderByAggregateInput
   _max?: Prisma.AuditEntryMaxOrderByAggregateInput
   _min?: Prisma.AuditEntryMinOrderByAggregateInput
@@ -259,6 +270,7 @@ export type AuditEntryScalarWhereWithAggregatesInput = {
   subject?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
   before?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   after?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
+  isPrivate?: Prisma.BoolWithAggregatesFilter<"AuditEntry"> | boolean
 }
 
 export type AuditEntryCreateInput = {
@@ -270,6 +282,7 @@ export type AuditEntryCreateInput = {
   subject: string
   before?: string | null
   after?: string | null
+  isPrivate?: boolean
 }
 
 export type AuditEntryUncheckedCreateInput = {
@@ -281,6 +294,7 @@ export type AuditEntryUncheckedCreateInput = {
   subject: string
   before?: string | null
   after?: string | null
+  isPrivate?: boolean
 }
 
 export type AuditEntryUpdateInput = {
@@ -292,6 +306,7 @@ export type AuditEntryUpdateInput = {
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   before?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   after?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type AuditEntryUncheckedUpdateInput = {
@@ -303,6 +318,7 @@ export type AuditEntryUncheckedUpdateInput = {
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   before?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   after?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type AuditEntryCreateManyInput = {
@@ -314,6 +330,7 @@ export type AuditEntryCreateManyInput = {
   subject: string
   before?: string | null
   after?: string | null
+  isPrivate?: boolean
 }
 
 export type AuditEntryUpdateManyMutationInput = {
@@ -325,6 +342,7 @@ export type AuditEntryUpdateManyMutationInput = {
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   before?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   after?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type AuditEntryUncheckedUpdateManyInput = {
@@ -336,6 +354,7 @@ export type AuditEntryUncheckedUpdateManyInput = {
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   before?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   after?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type AuditEntryCountOrderByAggregateInput = {
@@ -347,6 +366,7 @@ export type AuditEntryCountOrderByAggregateInput = {
   subject?: Prisma.SortOrder
   before?: Prisma.SortOrder
   after?: Prisma.SortOrder
+  isPrivate?: Prisma.SortOrder
 }
 
 export type AuditEntryMaxOrderByAggregateInput = {
@@ -358,6 +378,7 @@ export type AuditEntryMaxOrderByAggregateInput = {
   subject?: Prisma.SortOrder
   before?: Prisma.SortOrder
   after?: Prisma.SortOrder
+  isPrivate?: Prisma.SortOrder
 }
 
 export type AuditEntryMinOrderByAggregateInput = {
@@ -369,6 +390,7 @@ export type AuditEntryMinOrderByAggregateInput = {
   subject?: Prisma.SortOrder
   before?: Prisma.SortOrder
   after?: Prisma.SortOrder
+  isPrivate?: Prisma.SortOrder
 }
 
 
@@ -382,6 +404,7 @@ export type AuditEntrySelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   subject?: boolean
   before?: boolean
   after?: boolean
+  isPrivate?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -393,6 +416,7 @@ export type AuditEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   subject?: boolean
   before?: boolean
   after?: boolean
+  isPrivate?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -404,6 +428,7 @@ export type AuditEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   subject?: boolean
   before?: boolean
   after?: boolean
+  isPrivate?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectScalar = {
@@ -415,9 +440,10 @@ export type AuditEntrySelectScalar = {
   subject?: boolean
   before?: boolean
   after?: boolean
+  isPrivate?: boolean
 }
 
-export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "at" | "actorId" | "kind" | "objectId" | "subject" | "before" | "after", ExtArgs["result"]["auditEntry"]>
+export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "at" | "actorId" | "kind" | "objectId" | "subject" | "before" | "after" | "isPrivate", ExtArgs["result"]["auditEntry"]>
 
 export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "AuditEntry"
@@ -443,6 +469,10 @@ export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     before: string | null
     after: string | null
+    /**
+     * The thing belonged to a private conversation then. Only the actor and that conversation's owner read the words.
+     */
+    isPrivate: boolean
   }, ExtArgs["result"]["auditEntry"]>
   composites: {}
 }
@@ -874,6 +904,7 @@ export interface AuditEntryFieldRefs {
   readonly subject: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly before: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly after: Prisma.FieldRef<"AuditEntry", 'String'>
+  readonly isPrivate: Prisma.FieldRef<"AuditEntry", 'Boolean'>
 }
     
 

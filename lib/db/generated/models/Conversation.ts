@@ -29,6 +29,7 @@ export type ConversationMinAggregateOutputType = {
   title: string | null
   activeRunId: string | null
   createdById: string | null
+  isPrivate: boolean | null
   createdAt: Date | null
   updatedAt: Date | null
   deletedAt: Date | null
@@ -39,6 +40,7 @@ export type ConversationMaxAggregateOutputType = {
   title: string | null
   activeRunId: string | null
   createdById: string | null
+  isPrivate: boolean | null
   createdAt: Date | null
   updatedAt: Date | null
   deletedAt: Date | null
@@ -49,6 +51,7 @@ export type ConversationCountAggregateOutputType = {
   title: number
   activeRunId: number
   createdById: number
+  isPrivate: number
   createdAt: number
   updatedAt: number
   deletedAt: number
@@ -61,6 +64,7 @@ export type ConversationMinAggregateInputType = {
   title?: true
   activeRunId?: true
   createdById?: true
+  isPrivate?: true
   createdAt?: true
   updatedAt?: true
   deletedAt?: true
@@ -71,6 +75,7 @@ export type ConversationMaxAggregateInputType = {
   title?: true
   activeRunId?: true
   createdById?: true
+  isPrivate?: true
   createdAt?: true
   updatedAt?: true
   deletedAt?: true
@@ -81,6 +86,7 @@ export type ConversationCountAggregateInputType = {
   title?: true
   activeRunId?: true
   createdById?: true
+  isPrivate?: true
   createdAt?: true
   updatedAt?: true
   deletedAt?: true
@@ -164,6 +170,7 @@ export type ConversationGroupByOutputType = {
   title: string
   activeRunId: string | null
   createdById: string
+  isPrivate: boolean
   createdAt: Date
   updatedAt: Date
   deletedAt: Date | null
@@ -195,6 +202,7 @@ export type ConversationWhereInput = {
   title?: Prisma.StringFilter<"Conversation"> | string
   activeRunId?: Prisma.StringNullableFilter<"Conversation"> | string | null
   createdById?: Prisma.StringFilter<"Conversation"> | string
+  isPrivate?: Prisma.BoolFilter<"Conversation"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Conversation"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Conversation"> | Date | string
   deletedAt?: Prisma.DateTimeNullableFilter<"Conversation"> | Date | string | null
@@ -209,6 +217,7 @@ export type ConversationOrderByWithRelationInput = {
   title?: Prisma.SortOrder
   activeRunId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdById?: Prisma.SortOrder
+  isPrivate?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -226,6 +235,7 @@ export type ConversationWhereUniqueInput = Prisma.AtLeast<{
   title?: Prisma.StringFilter<"Conversation"> | string
   activeRunId?: Prisma.StringNullableFilter<"Conversation"> | string | null
   createdById?: Prisma.StringFilter<"Conversation"> | string
+  isPrivate?: Prisma.BoolFilter<"Conversation"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Conversation"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Conversation"> | Date | string
   deletedAt?: Prisma.DateTimeNullableFilter<"Conversation"> | Date | string | null
@@ -240,6 +250,7 @@ export type ConversationOrderByWithAggregationInput = {
   title?: Prisma.SortOrder
   activeRunId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdById?: Prisma.SortOrder
+  isPrivate?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -256,6 +267,7 @@ export type ConversationScalarWhereWithAggregatesInput = {
   title?: Prisma.StringWithAggregatesFilter<"Conversation"> | string
   activeRunId?: Prisma.StringNullableWithAggregatesFilter<"Conversation"> | string | null
   createdById?: Prisma.StringWithAggregatesFilter<"Conversation"> | string
+  isPrivate?: Prisma.BoolWithAggregatesFilter<"Conversation"> | boolean
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Conversation"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Conversation"> | Date | string
   deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Conversation"> | Date | string | null
@@ -266,6 +278,7 @@ export type ConversationCreateInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -280,6 +293,7 @@ export type ConversationUncheckedCreateInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -294,6 +308,7 @@ export type ConversationUpdateInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -308,6 +323,7 @@ export type ConversationUncheckedUpdateInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -322,6 +338,7 @@ export type ConversationCreateManyInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -332,6 +349,7 @@ export type ConversationUpdateManyMutationInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -342,6 +360,7 @@ export type ConversationUncheckedUpdateManyInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -352,6 +371,7 @@ export type ConversationCountOrderByAggregateInput = {
   title?: Prisma.SortOrder
   activeRunId?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
+  isPrivate?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
@@ -362,6 +382,7 @@ export type ConversationMaxOrderByAggregateInput = {
   title?: Prisma.SortOrder
   activeRunId?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
+  isPrivate?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
@@ -372,6 +393,7 @@ export type ConversationMinOrderByAggregateInput = {
   title?: Prisma.SortOrder
   activeRunId?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
+  isPrivate?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
@@ -380,6 +402,10 @@ export type ConversationMinOrderByAggregateInput = {
 export type ConversationScalarRelationFilter = {
   is?: Prisma.ConversationWhereInput
   isNot?: Prisma.ConversationWhereInput
+}
+
+export type BoolFieldUpdateOperationsInput = {
+  set?: boolean
 }
 
 export type ConversationCreateNestedOneWithoutSearchTextsInput = {
@@ -443,6 +469,7 @@ export type ConversationCreateWithoutSearchTextsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -456,6 +483,7 @@ export type ConversationUncheckedCreateWithoutSearchTextsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -485,6 +513,7 @@ export type ConversationUpdateWithoutSearchTextsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -498,6 +527,7 @@ export type ConversationUncheckedUpdateWithoutSearchTextsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -511,6 +541,7 @@ export type ConversationCreateWithoutMessagesInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -524,6 +555,7 @@ export type ConversationUncheckedCreateWithoutMessagesInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -553,6 +585,7 @@ export type ConversationUpdateWithoutMessagesInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -566,6 +599,7 @@ export type ConversationUncheckedUpdateWithoutMessagesInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -579,6 +613,7 @@ export type ConversationCreateWithoutRunsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -592,6 +627,7 @@ export type ConversationUncheckedCreateWithoutRunsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -621,6 +657,7 @@ export type ConversationUpdateWithoutRunsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -634,6 +671,7 @@ export type ConversationUncheckedUpdateWithoutRunsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -647,6 +685,7 @@ export type ConversationCreateWithoutApprovalsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -660,6 +699,7 @@ export type ConversationUncheckedCreateWithoutApprovalsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
   deletedAt?: Date | string | null
@@ -689,6 +729,7 @@ export type ConversationUpdateWithoutApprovalsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -702,6 +743,7 @@ export type ConversationUncheckedUpdateWithoutApprovalsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -773,6 +815,7 @@ export type ConversationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   title?: boolean
   activeRunId?: boolean
   createdById?: boolean
+  isPrivate?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
@@ -788,6 +831,7 @@ export type ConversationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   title?: boolean
   activeRunId?: boolean
   createdById?: boolean
+  isPrivate?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
@@ -798,6 +842,7 @@ export type ConversationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   title?: boolean
   activeRunId?: boolean
   createdById?: boolean
+  isPrivate?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
@@ -808,12 +853,13 @@ export type ConversationSelectScalar = {
   title?: boolean
   activeRunId?: boolean
   createdById?: boolean
+  isPrivate?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
 }
 
-export type ConversationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "title" | "activeRunId" | "createdById" | "createdAt" | "updatedAt" | "deletedAt", ExtArgs["result"]["conversation"]>
+export type ConversationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "title" | "activeRunId" | "createdById" | "isPrivate" | "createdAt" | "updatedAt" | "deletedAt", ExtArgs["result"]["conversation"]>
 export type ConversationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   messages?: boolean | Prisma.Conversation$messagesArgs<ExtArgs>
   runs?: boolean | Prisma.Conversation$runsArgs<ExtArgs>
@@ -843,6 +889,10 @@ export type $ConversationPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     activeRunId: string | null
     createdById: string
+    /**
+     * Nobody but the person who started a private conversation reads it.
+     */
+    isPrivate: boolean
     createdAt: Date
     updatedAt: Date
     /**
@@ -1280,6 +1330,7 @@ export interface ConversationFieldRefs {
   readonly title: Prisma.FieldRef<"Conversation", 'String'>
   readonly activeRunId: Prisma.FieldRef<"Conversation", 'String'>
   readonly createdById: Prisma.FieldRef<"Conversation", 'String'>
+  readonly isPrivate: Prisma.FieldRef<"Conversation", 'Boolean'>
   readonly createdAt: Prisma.FieldRef<"Conversation", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Conversation", 'DateTime'>
   readonly deletedAt: Prisma.FieldRef<"Conversation", 'DateTime'>

@@ -1,0 +1,150 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { httpClient } from './support/http-client';
+import { approve, approveButton, dialogOf } from './support/pages';
+import { addPeople, fetchAs, openPageOf, type Person } from './support/people';
+import { call } from './support/scripted-model';
+import { openOwnApp, test, tour } from './support/test';
+
+const { app, model } = openOwnApp(async () => ({ COUNTERSIGN_PROFILE: 'team' }));
+
+const ann: Person = { name: 'Ann', role: 'operator' };
+const pia: Person = { name: 'Pia', role: 'approver' };
+const vic: Person = { name: 'Vic', role: 'viewer' };
+test.beforeAll(() => addPeople(app, [ann, pia, vic]));
+
+const clientOf = async (person: Person) => httpClient({ fetch: await fetchAs(app, person) });
+const write = (name: string) => call('write_file', { path: name, content: 'hello\n' });
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+}
+
+const menuOf = (page: Page) => page.getByRole('button', { name: 'Conversation menu' });
+
+test('a viewer reads everything, is offered nothing else, and learns why', tour, async ({ browser }) => {
+  const http = await clientOf(ann);
+  model.script(write('viewed.txt'));
+  const { runId, conversationId } = await http.start('free-request', { request: 'Write for all' });
+  const { header } = await http.until(runId, 'awaiting_approval');
+  const page = await openPageOf(browser, app, vic);
+
+  await page.goto(app.baseURL);
+  await expect(page.getByRole('heading', { name: 'What others are doing' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Waiting for others' })).toContainText('Write for all');
+  await expect(page.getByRole('textbox', { name: 'What should be done?' })).toHaveCount(0);
+  await expectNoViolations(page);
+
+  await page.goto(`${app.baseURL}/workflows/free-request`);
+  await expect(page.getByText('Your role looks on. An operator can start this.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start' })).toBeDisabled();
+
+  await page.goto(`${app.baseURL}/conversations`);
+  await expect(page.getByRole('link', { name: /Write for all.*Ann/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New' })).toHaveCount(0);
+
+  await page.goto(`${app.baseURL}/conversations/${conversationId}`);
+  await expect(page.getByText('Started by Ann')).toBeVisible();
+  await expect(page.getByText('An operator can reply here.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  await menuOf(page).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Export as Markdown', 'Export as JSON']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await expect(dialogOf(page)).toContainText('Your role signs nothing. Ask an approver.');
+  await expect(dialogOf(page).locator(approveButton)).toHaveCount(0);
+  await expectNoViolations(page);
+
+  await page.goto(`${app.baseURL}/approvals`);
+  await expect(page.getByText('You’re all caught up')).toBeVisible();
+  await page.getByText('Waiting for others (1)').click();
+  await page.getByRole('list', { name: 'Waiting for others' }).getByRole('button').click();
+  await page.waitForURL(`${app.baseURL}/approvals/${header.approvalId}`);
+  await expect(page.getByText('Your role signs nothing. Ask an approver.')).toBeVisible();
+
+  await page.goto(`${app.baseURL}/settings`);
+  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
+  for (const name of ['Models', 'Prompts', 'Signing', 'Sample files', 'Audit log'])
+    await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(0);
+  await page.context().close();
+  expect((await http.post(`/api/runs/${runId}/stop`)).status).toBe(200);
+});
+
+test(
+  'a private conversation is its owner’s alone, and an approver signs its request without reading it',
+  tour,
+  async ({ browser }) => {
+    const http = await clientOf(ann);
+    model.script(write('private.txt'), 'The file is there.');
+    const { runId, conversationId } = await http.start('free-request', { request: 'Keep this secret' });
+    const { header } = await http.until(runId, 'awaiting_approval');
+    const [own, viewer, approver] = [
+      await openPageOf(browser, app, ann),
+      await openPageOf(browser, app, vic),
+      await openPageOf(browser, app, pia),
+    ];
+    await viewer.goto(`${app.baseURL}/conversations/${conversationId}`);
+    await expect(viewer.getByRole('heading', { level: 1 })).toContainText('Keep this secret');
+
+    await own.goto(`${app.baseURL}/conversations/${conversationId}`);
+    await expect(dialogOf(own)).toBeVisible();
+    await own.keyboard.press('Escape');
+    await expect(dialogOf(own)).toHaveCount(0);
+    await menuOf(own).click();
+    await own.getByRole('menuitem', { name: /^Make private/ }).click();
+    await expect(own.getByText('Private: only you can read this.')).toBeVisible();
+    await expectNoViolations(own);
+    await own.goto(`${app.baseURL}/conversations`);
+    await expect(own.getByRole('link', { name: /Private.*Keep this secret/ })).toBeVisible();
+
+    await expect(viewer.getByText('This conversation was deleted or never existed.')).toBeVisible();
+    await viewer.goto(`${app.baseURL}/conversations?search=secret`);
+    await expect(viewer.getByText('No matches for “secret”')).toBeVisible();
+
+    await approver.goto(`${app.baseURL}/approvals/${header.approvalId}`);
+    await expect(approver.getByText('A private conversation')).toBeVisible();
+    await expect(approver.getByText('Keep this secret')).toHaveCount(0);
+    await expectNoViolations(approver);
+    const button = approver.locator(approveButton);
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+    await button.click();
+    await http.until(runId, 'completed');
+    await approver.goto(`${app.baseURL}/conversations/${conversationId}`);
+    await expect(approver.getByText('This conversation was deleted or never existed.')).toBeVisible();
+
+    await own.goto(`${app.baseURL}/conversations/${conversationId}`);
+    await expect(own.getByText('The file is there.')).toBeVisible();
+    await menuOf(own).click();
+    await own.getByRole('menuitem', { name: /^Open to the team/ }).click();
+    await expect(own.getByText('Private: only you can read this.')).toHaveCount(0);
+    await viewer.goto(`${app.baseURL}/conversations/${conversationId}`);
+    await expect(viewer.getByText('The file is there.')).toBeVisible();
+    for (const page of [own, viewer, approver]) await page.context().close();
+  },
+);
+
+test('an operator signs their own runs, and sees that others sign the rest', async ({ browser }) => {
+  const http = await clientOf(pia);
+  model.script(write('of-pia.txt'));
+  const { runId, conversationId } = await http.start('free-request', { request: 'Pia’s file' });
+  await http.until(runId, 'awaiting_approval');
+  const page = await openPageOf(browser, app, ann);
+  await page.goto(`${app.baseURL}/conversations/${conversationId}`);
+  await expect(page.getByRole('button', { name: 'Review' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Needs you' })).toHaveCount(0);
+
+  model.script(write('of-ann.txt'), 'Done.');
+  const own = await (await clientOf(ann)).start('free-request', { request: 'Ann’s file' });
+  await page.goto(`${app.baseURL}/conversations/${own.conversationId}`);
+  await approve(page);
+  await expect(page.getByText('Done.')).toBeVisible();
+  await page.goto(`${app.baseURL}/conversations`);
+  await page.getByLabel('Started by me').check();
+  await expect(page.getByRole('link', { name: /Ann’s file/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Pia’s file/ })).toHaveCount(0);
+  await page.context().close();
+  expect((await http.post(`/api/runs/${runId}/stop`)).status).toBe(200);
+});

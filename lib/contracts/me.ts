@@ -1,0 +1,26 @@
+import './without-eval';
+import * as z from 'zod/mini';
+
+/** "own" reaches what the person started, and null means that they may not. */
+const reach = z.nullable(z.enum(['own', 'any']));
+
+/** `GET /api/me` says who asks and what they may do. */
+export const meView = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** This is one of the roles of `lib/domain/role`. */
+  role: z.string(),
+  may: z.object({
+    read: reach,
+    start: reach,
+    stop: reach,
+    steer: reach,
+    account: reach,
+    sign: reach,
+    administer: reach,
+  }),
+  /** A program asks: with the owner's token, or with an API token. */
+  isScript: z.boolean(),
+});
+export type MeView = z.infer<typeof meView>;
+export type Access = keyof MeView['may'];

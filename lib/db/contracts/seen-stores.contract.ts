@@ -1,0 +1,211 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Actor, localActor, scriptActor } from '../../domain/actor';
+import { isSignable, type Reader } from '../../domain/reader';
+import { roleNames } from '../../domain/role';
+import { risks } from '../../domain/verdict';
+import type { ActorId, ConversationId } from '../../shared/ids';
+import { createSeenStores } from '../stores/create-seen-stores';
+import type { OpenStores, Stores } from '../testing/open-stores';
+import { writeRuns } from '../testing/write-runs';
+
+const people: readonly Actor[] = [
+  localActor,
+  { id: 'usr_ann', name: 'Ann', role: 'operator' },
+  { id: 'usr_ben', name: 'Ben', role: 'approver' },
+];
+const idsOf = ({ id }: Actor): ActorId[] => (id === localActor.id ? [id, scriptActor.id] : [id]);
+
+const readers: fc.Arbitrary<Reader> = fc.record({
+  ids: fc.constantFrom(...people).map(idsOf),
+  signs: fc.option(
+    fc.record({
+      reach: fc.constantFrom('own', 'any'),
+      risks: fc.subarray([...risks]),
+      roles: fc.subarray([...roleNames]),
+    }),
+  ),
+  seesForeignRequests: fc.boolean(),
+});
+
+const requests = fc.record({
+  owner: fc.constantFrom(...people),
+  startedBy: fc.constantFrom(...people),
+  isPrivate: fc.boolean(),
+  risk: fc.constantFrom(...risks),
+  role: fc.option(fc.constantFrom(...roleNames)),
+  notRequester: fc.boolean(),
+});
+
+const all = { search: null, cursor: null, limit: 100 };
+const sorted = (ids: readonly string[]) => [...ids].sort();
+
+/** Tests what a reader sees on any database: every kind of read against one model of who sees what. */
+export function describeSeenStores(open: OpenStores): void {
+  let stores: Stores;
+  beforeAll(async () => {
+    stores = await open();
+  });
+  beforeEach(() => stores.clear());
+  afterAll(() => stores.close());
+
+  async function write({ owner, startedBy, isPrivate, risk, role, notRequester }: Asked) {
+    const { id: conversationId } = await stores.conversations.create('A title', owner);
+    const verdict = {
+      ruleId: null,
+      decision: 'ask',
+      risk,
+      reason: '',
+      signatures: 1,
+      signers: { role, notRequester, byRules: 1 },
+    } as const;
+    const pending = await writeRuns(stores.runs).pending(
+      { verdict },
+      { conversationId, startedBy: startedBy.id },
+    );
+    await stores.conversations.setPrivacy(conversationId, isPrivate, owner);
+    return { ...pending, conversationId };
+  }
+  type Asked = Parameters<Parameters<typeof requests.map>[0]>[0];
+
+  describe('a reader', () => {
+    it('finds, lists and counts what they see, and nothing else', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(requests, { minLength: 1, maxLength: 4 }),
+          readers,
+          async (asked, reader) => {
+            await stores.clear();
+            const seen = createSeenStores(stores.database, stores.runs, reader);
+            const open: string[] = [];
+            const signable: string[] = [];
+            const others: string[] = [];
+            for (const request of asked) {
+              const { run, call, approvalId, conversationId } = await write(request);
+              const { startedBy, risk, role, notRequester } = request;
+              const isOpen = !request.isPrivate || reader.ids.includes(request.owner.id);
+              const mayIn = isOpen || reader.seesForeignRequests;
+              const maySign =
+                mayIn &&
+                isSignable(reader, {
+                  startedBy: startedBy.id,
+                  risk,
+                  signerRole: role,
+                  barredSignerId: notRequester ? startedBy.id : null,
+                });
+              if (isOpen) open.push(conversationId);
+              if (maySign) signable.push(approvalId);
+              else if (isOpen) others.push(approvalId);
+
+              const found = {
+                conversation: (await seen.conversations.find(conversationId)) !== null,
+                run: (await seen.runs.find(run.id)) !== null,
+                isSeen: await seen.runs.isSeen(run.id),
+                events: (await seen.runs.listEvents(run.id)).length > 0,
+                ofConversation: (await seen.runs.listOfConversation(conversationId)).items.length > 0,
+                sizes: (await seen.runs.listSizes(conversationId, { cursor: null, limit: 1 })).length > 0,
+                latest: (await seen.runs.findLatest(conversationId, 'agent')) !== null,
+                call: (await seen.calls.find(run.id, call.id)) !== null,
+              };
+              expect(new Set(Object.values(found))).toEqual(new Set([isOpen]));
+              const request_ = await seen.approvals.find(approvalId);
+              expect(request_ !== null).toBe(isOpen || maySign);
+              expect((await seen.approvals.findBrief(approvalId)) !== null).toBe(isOpen || maySign);
+              expect(request_?.conversation ?? null).toEqual(
+                isOpen ? { id: conversationId, title: 'A title' } : null,
+              );
+              // Who was shown the request to sign it reads its run, to decide, and still no conversation.
+              expect((await seen.runs.find(run.id)) !== null).toBe(isOpen || maySign);
+              expect((await seen.conversations.find(conversationId)) !== null).toBe(isOpen);
+            }
+            const list = async (filter: 'pending' | 'others' | 'decided') =>
+              sorted((await seen.approvals.list({ ...all, filter })).items.map(({ id }) => id));
+            expect(await list('pending')).toEqual(sorted(signable));
+            expect(await list('others')).toEqual(sorted(others));
+            expect(await seen.approvals.countPending()).toBe(signable.length);
+            expect(await seen.approvals.countOthers()).toBe(others.length);
+            for (const search of [null, 'title'])
+              expect(
+                sorted((await seen.conversations.list({ ...all, search })).items.map(({ id }) => id)),
+              ).toEqual(sorted(open));
+            expect((await seen.history.lastStarts()).size).toBe(open.length > 0 ? 1 : 0);
+          },
+        ),
+        { numRuns: 40 },
+      );
+    });
+
+    it('changes nothing that they do not see', async () => {
+      const [, ann, ben] = people as [Actor, Actor, Actor];
+      const { id } = await stores.conversations.create('Ann’s own', ann);
+      await stores.conversations.setPrivacy(id, true, ann);
+      const reader: Reader = { ids: [ben.id], signs: null, seesForeignRequests: true };
+      const { conversations } = createSeenStores(stores.database, stores.runs, reader);
+      expect(await conversations.rename(id, 'Mine', ben)).toBe(false);
+      expect(await conversations.remove(id, ben)).toBe(false);
+      expect(await conversations.setPrivacy(id, false, ben)).toBe(false);
+      await stores.conversations.remove(id, ann);
+      expect(await conversations.restore(id, ben)).toBe(false);
+      expect(await stores.conversations.restore(id, ann)).toBe(true);
+      expect(await stores.conversations.find(id)).toMatchObject({ title: 'Ann’s own', isPrivate: true });
+    });
+
+    it('reads no words about what others keep private, or did, in the audit log', async () => {
+      const [, ann, ben] = people as [Actor, Actor, Actor];
+      const { id } = await stores.conversations.create('First', ann);
+      await stores.conversations.rename(id, 'Open', ann);
+      await stores.conversations.setPrivacy(id, true, ann);
+      await stores.conversations.setPrivacy(id, true, ann);
+      await stores.conversations.rename(id, 'Secret', ann);
+      const subjects = async (reader: Reader | null) => {
+        const { audit } = reader ? createSeenStores(stores.database, stores.runs, reader) : stores;
+        const { items } = await audit.list({ by: null, kind: null, cursor: null, limit: 10 });
+        return items.map(({ subject }) => subject);
+      };
+      const of = ({ id: who }: Actor): Reader => ({ ids: [who], signs: null, seesForeignRequests: true });
+      const written = ['Secret', 'Open', 'Open'];
+      expect(await subjects(null)).toEqual(written);
+      expect(await subjects(of(ann))).toEqual(written);
+      expect(await subjects(of(ben))).toEqual([null, null, null]);
+      await stores.conversations.setPrivacy(id, false, ann);
+      expect(await subjects(of(ben))).toEqual(['Secret', null, null, 'Open']);
+      await stores.conversations.setPrivacy(id, true, ann);
+      await stores.conversations.remove(id, ann);
+      await stores.conversations.purge(new Date(Date.now() + 1));
+      // After the end of the conversation, an entry from an open time is as open as it was.
+      expect(await subjects(of(ben))).toEqual([null, null, 'Secret', null, null, 'Open']);
+      expect(await subjects(of(ann))).toEqual(['Secret', 'Secret', 'Secret', ...written]);
+    });
+  });
+
+  describe('privacy', () => {
+    it('is for the person who started the conversation to change, and for their programs', async () => {
+      const { id } = await stores.conversations.create('Mine', localActor);
+      const [, ann] = people as [Actor, Actor];
+      const set = (isPrivate: boolean, by: Actor) => stores.conversations.setPrivacy(id, isPrivate, by);
+      expect(await set(true, { ...ann, role: 'admin' })).toBe(false);
+      expect(await stores.conversations.find(id)).toMatchObject({ isPrivate: false });
+      expect(await set(true, scriptActor)).toBe(true);
+      expect(await stores.conversations.find(id)).toMatchObject({ isPrivate: true });
+      expect(await set(false, localActor)).toBe(true);
+      expect(await stores.conversations.find(id)).toMatchObject({ isPrivate: false });
+      expect(await stores.conversations.setPrivacy('cnv_none' as ConversationId, true, localActor)).toBe(
+        false,
+      );
+    });
+
+    it('that is damaged hides the conversation from all but its owner', async () => {
+      const [, ann, ben] = people as [Actor, Actor, Actor];
+      const { id } = await stores.conversations.create('Damaged', ann);
+      await stores.database.write(
+        (transaction) =>
+          transaction.$executeRaw`UPDATE "Conversation" SET "isPrivate" = 'maybe' WHERE "id" = ${id}`,
+      );
+      const reader: Reader = { ids: [ben.id], signs: null, seesForeignRequests: true };
+      const seen = createSeenStores(stores.database, stores.runs, reader);
+      expect(await seen.conversations.find(id)).toBeNull();
+      expect((await seen.conversations.list(all)).damaged).toEqual([]);
+      await expect(stores.conversations.find(id)).rejects.toThrow('damaged');
+    });
+  });
+}
