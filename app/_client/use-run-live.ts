@@ -35,7 +35,13 @@ export function useRunLive(runId: string | null): void {
           void client.invalidateQueries({ queryKey: queryKeys.approvals });
         }
       },
-      connection.set,
+      (state) => {
+        connection.set(state);
+        // The server may have ended the stream because its reader no longer sees the conversation.
+        const known = client.getQueryData<RunView>(key)?.header.conversationId;
+        if (state === 'lost' && known !== undefined)
+          void client.invalidateQueries({ queryKey: queryKeys.conversation(known), exact: true });
+      },
     );
     return updates.close;
   }, [client, runId, expectsEvents]);

@@ -24,16 +24,16 @@ export const localActor: Actor = { id: 'usr_local', name: 'You', role: 'admin' }
 export const scriptActor: Actor = { id: 'usr_script', name: 'You, by a script', role: 'admin' };
 
 /**
- * In a team, the owner's token looks after accounts and settings, and a signature is a person's. So a program
- * with it acts as this one.
+ * In a team, the owner’s token looks after accounts and settings, and a signature is a person’s. So a program
+ * with it is nobody’s: it reads nothing that a person keeps private.
  */
-export const caretakerActor: Actor = { ...scriptActor, name: 'Owner’s token', role: 'caretaker' };
+export const caretakerActor: Actor = { id: 'usr_caretaker', name: 'Owner’s token', role: 'caretaker' };
 
 /** Somebody who has not signed in yet sends requests to the door of a team's server as this one. */
 export const strangerActor: Actor = { id: 'usr_stranger', name: 'Somebody', role: 'stranger' };
 
 /** Tells whether the actor is a person, and no program. */
-export const isPerson = ({ id }: Actor): boolean => id !== scriptActor.id;
+export const isPerson = ({ id }: Actor): boolean => id !== scriptActor.id && id !== caretakerActor.id;
 
 /**
  * Tells whether the same person stands behind both actors. The owner's script is the owner: it neither counts

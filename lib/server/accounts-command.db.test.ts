@@ -45,7 +45,7 @@ it('makes the first owner beside the server, once, who then chooses a password w
   expect(items.map(({ kind, by }) => `${kind} by ${by}`).sort()).toEqual([
     'owner_created by usr_local',
     'password_reset by usr_local',
-    'reset_link_made by usr_script',
+    'reset_link_made by usr_caretaker',
   ]);
 });
 

@@ -203,8 +203,8 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const expiry = createExpiry(services, closers);
   // Whoever can read the data folder is the owner, whatever role the same person had in a team.
   await stores.actors.seed(localActor, isTeam ? {} : { role: localActor.role });
-  const { name, role } = isTeam ? caretakerActor : scriptActor;
-  await stores.actors.seed(scriptActor, { name, role });
+  await stores.actors.seed(scriptActor, isTeam ? { name: 'A script of the first owner' } : scriptActor);
+  if (isTeam) await stores.actors.seed(caretakerActor);
   const ownerKey = secrets.key();
   if (ownerKey !== null)
     await writeOwnerToken(config.dataDir, ownerKey, await stores.sessions.ownerTokenNumber()).catch((error) =>

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3';
 import { type Resetting, toEmailKey } from '../../domain/account';
-import { localActor, scriptActor } from '../../domain/actor';
+import { caretakerActor, localActor } from '../../domain/actor';
 import type { AuditKind } from '../../domain/audit-entry';
 import { type ActorId, createId } from '../../shared/ids';
 import { toTimeText } from '../sqlite/to-time';
@@ -80,7 +80,7 @@ function addReset(database: Sqlite.Database, person: Resetting, reset: ResetToAd
   const remove = database.prepare('DELETE FROM "OneTimeCode" WHERE "id" = ?');
   for (const { id, dataJson } of open) if (dataJson.includes(`"${person.actorId}"`)) remove.run(id);
   const id = createId('otc');
-  const by = scriptActor.id;
+  const by = caretakerActor.id;
   const times = [reset.createdAt, reset.expiresAt].map(toTimeText);
   database
     .prepare(
