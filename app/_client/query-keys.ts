@@ -32,6 +32,8 @@ export const queryKeys = {
   door: ['door'] as const,
   sessions: ['sessions'] as const,
   apiTokens: ['tokens'] as const,
+  account: ['account'] as const,
+  people: ['people'] as const,
   usage: (days: number) => ['usage', days] as const,
   audit: (by: string, kind: string) => ['audit', by, kind] as const,
   health: ['health'] as const,

@@ -156,6 +156,12 @@ export function useGeneralSettings() {
   });
 }
 
+/** Says whether people have accounts here, or null until the server has said so. */
+export function useIsTeam(): boolean | null {
+  const { data } = useGeneralSettings();
+  return data ? data.profile === 'team' : null;
+}
+
 export function useSampleFiles() {
   return useQuery({
     queryKey: queryKeys.sampleFiles,

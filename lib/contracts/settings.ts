@@ -205,5 +205,7 @@ export const generalSettings = z.object({
   workflowsFolder: z.string(),
   limits: z.object({ maxSteps: z.number(), maxActiveMs: z.number(), maxMalformedReplies: z.number() }),
   version: z.string(),
+  /** In `team`, people sign in with accounts of their own. */
+  profile: z.enum(['local', 'team']),
 });
 export type GeneralSettings = z.infer<typeof generalSettings>;

@@ -79,12 +79,13 @@ export async function getGeneralSettings(
   { installation, serverLimits }: Pick<Services, 'installation' | 'serverLimits'>,
   _actor: Actor,
 ): Promise<GeneralSettings> {
-  const { folders, version } = installation;
+  const { folders, version, profile } = installation;
   return {
     workspaceFolder: folders.workspace,
     dataFolder: folders.data,
     workflowsFolder: folders.workflows,
     limits: resolveLimits(serverLimits, serverLimits),
     version,
+    profile,
   };
 }

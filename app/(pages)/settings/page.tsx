@@ -1,5 +1,7 @@
 import { ForThoseWhoMay } from '../../_client/me';
+import { AccountSection } from '../../_features/account/account-section';
 import { BrowserNoticeSwitch } from '../../_features/approvals/browser-notice-switch';
+import { PeopleSection } from '../../_features/people/people-section';
 import { AppearanceSection } from '../../_features/settings/appearance-section';
 import { AuditSection } from '../../_features/settings/audit-section';
 import { DevicesSection } from '../../_features/settings/devices-section';
@@ -17,10 +19,12 @@ export default function SettingsPage() {
     <Page title="Settings">
       <PageHeader title="Settings" />
       <ForThoseWhoMay access="administer">
+        <PeopleSection />
         <ModelsSection />
         <PromptsSection />
         <SigningSection />
       </ForThoseWhoMay>
+      <AccountSection />
       <DevicesSection />
       <TokensSection />
       <AppearanceSection>

@@ -3,7 +3,7 @@
 import { type MantineColorScheme, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { SettingsSection } from './settings-section';
+import { SettingsSection } from '../../_ui/shell/settings-section';
 
 /** `children` are more settings of this browser, such as its notifications. */
 export function AppearanceSection({ children }: { children?: ReactNode }) {

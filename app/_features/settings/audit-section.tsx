@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import Link from 'next/link';
-import { SettingsSection } from './settings-section';
+import { SettingsSection } from '../../_ui/shell/settings-section';
 
 export function AuditSection() {
   return (

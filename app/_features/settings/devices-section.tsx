@@ -4,6 +4,8 @@ import { Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SessionView } from '@/lib/contracts/sessions';
 import { useSessions } from '../../_client/session-queries';
+import { useIsTeam } from '../../_client/settings-queries';
+import { SettingsSection } from '../../_ui/shell/settings-section';
 import { SheetList, SheetMore } from '../../_ui/shell/sheet-list';
 import { Loaded } from '../../_ui/state/loaded';
 import { LoadingRows } from '../../_ui/state/loading-rows';
@@ -11,33 +13,33 @@ import { RevealedName } from '../../_ui/text/revealed-name';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './models.module.css';
 import { NewLink } from './new-link';
-import { SettingsSection } from './settings-section';
 import { SignOut } from './sign-out';
 
 const shownAtFirst = 5;
 
-/** Lists the browsers that were let in, signs them out, and makes a link for another one. */
+/** Lists a person’s browsers and signs them out. Where nobody has an account, it makes a link for another one. */
 export function DevicesSection() {
   const sessions = useSessions();
+  const isTeam = useIsTeam();
   return (
     <SettingsSection
       id="devices"
       title="Devices"
-      lead="Browsers that a link let in. Sign out each one that you no longer use."
+      lead={`${isTeam ? 'Browsers in which you signed in.' : 'Browsers that a link let in.'} Sign out each one that you no longer use.`}
     >
       <Loaded
         query={sessions}
         loading={<LoadingRows rows={2} height={62} />}
         failure="The browsers could not be loaded"
       >
-        {(data) => <Devices sessions={data.sessions} />}
+        {(data) => <Devices sessions={data.sessions} isTeam={isTeam === true} />}
       </Loaded>
-      <NewLink />
+      {isTeam === false && <NewLink />}
     </SettingsSection>
   );
 }
 
-function Devices({ sessions }: { sessions: SessionView[] }) {
+function Devices({ sessions, isTeam }: { sessions: SessionView[]; isTeam: boolean }) {
   const [showsAll, setShowsAll] = useState(false);
   const [leaving, setLeaving] = useState<SessionView | 'others' | null>(null);
   const others = sessions.filter(({ isThis }) => !isThis);
@@ -46,7 +48,7 @@ function Devices({ sessions }: { sessions: SessionView[] }) {
     <>
       <SheetList label="Browsers">
         {shown.map((session) => (
-          <Device key={session.id} session={session} onSignOut={() => setLeaving(session)} />
+          <Device key={session.id} session={session} isTeam={isTeam} onSignOut={() => setLeaving(session)} />
         ))}
         {shown.length < sessions.length && (
           <SheetMore onMore={() => setShowsAll(true)}>{`Show all ${sessions.length} browsers`}</SheetMore>
@@ -62,12 +64,14 @@ function Devices({ sessions }: { sessions: SessionView[] }) {
           Sign out all others…
         </Button>
       )}
-      <SignOut which={leaving} otherCount={others.length} onClose={() => setLeaving(null)} />
+      <SignOut which={leaving} otherCount={others.length} isTeam={isTeam} onClose={() => setLeaving(null)} />
     </>
   );
 }
 
-function Device({ session, onSignOut }: { session: SessionView; onSignOut: () => void }) {
+type DeviceProps = { session: SessionView; isTeam: boolean; onSignOut: () => void };
+
+function Device({ session, isTeam, onSignOut }: DeviceProps) {
   const { name, device, letInAt, lastSeenAt, isThis } = session;
   return (
     <li className={classes['short']}>
@@ -83,7 +87,7 @@ function Device({ session, onSignOut }: { session: SessionView; onSignOut: () =>
           )}
         </div>
         <Text size="sm" c="dimmed">
-          Let in <TimeAgo iso={letInAt} as="clock" />
+          {isTeam ? 'Signed in' : 'Let in'} <TimeAgo iso={letInAt} as="clock" />
           {!isThis && (
             <>
               {' · '}Last seen <TimeAgo iso={lastSeenAt} />

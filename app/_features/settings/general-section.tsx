@@ -2,11 +2,11 @@
 
 import { countOf } from '@/lib/shared/quantities';
 import { useGeneralSettings } from '../../_client/settings-queries';
+import { SettingsSection } from '../../_ui/shell/settings-section';
 import { Loaded } from '../../_ui/state/loaded';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { formatLimit } from '../../_ui/time/format-time';
 import classes from './settings.module.css';
-import { SettingsSection } from './settings-section';
 
 export function GeneralSection() {
   const settings = useGeneralSettings();

@@ -4,6 +4,7 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ModelSettings, ModelView } from '@/lib/contracts/settings';
 import { useChangeModels } from '../../_client/settings-queries';
+import { useFocusSwitch } from '../../_ui/form/use-focus-switch';
 import { ModelVerdictLine } from '../../_ui/model/model-verdict-line';
 import { announce } from '../../_ui/state/announcer';
 import { ListedModelCheck } from './listed-model-check';
@@ -11,7 +12,7 @@ import { parseModelDraft, toDraft } from './model-draft';
 import { ModelForm } from './model-form';
 import classes from './models.module.css';
 import { RemoveModel } from './remove-model';
-import { useDraftForm, useFocusSwitch } from './use-draft-form';
+import { useDraftForm } from './use-draft-form';
 
 type Props = { model: ModelView; settings: ModelSettings };
 

@@ -4,6 +4,8 @@ import { Button } from '@mantine/core';
 import { IconPlugConnected } from '@/app/_ui/icons/icons';
 import type { ModelSettings } from '@/lib/contracts/settings';
 import { useModelSettings } from '../../_client/settings-queries';
+import { useFocusSwitch } from '../../_ui/form/use-focus-switch';
+import { SettingsSection } from '../../_ui/shell/settings-section';
 import { SheetList } from '../../_ui/shell/sheet-list';
 import { Loaded } from '../../_ui/state/loaded';
 import { LoadingRows } from '../../_ui/state/loading-rows';
@@ -11,8 +13,7 @@ import { newDraft, parseModelDraft } from './model-draft';
 import { ModelForm } from './model-form';
 import { ModelRow } from './model-row';
 import classes from './models.module.css';
-import { SettingsSection } from './settings-section';
-import { useDraftForm, useFocusSwitch } from './use-draft-form';
+import { useDraftForm } from './use-draft-form';
 
 export function ModelsSection() {
   const settings = useModelSettings();

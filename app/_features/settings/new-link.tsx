@@ -1,12 +1,12 @@
 'use client';
 
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { MadeLink } from '@/lib/contracts/sessions';
 import { useMakeLink } from '../../_client/session-queries';
+import { ShownOnce } from '../../_ui/form/shown-once';
 import { announce } from '../../_ui/state/announcer';
 import { Callout } from '../../_ui/state/callout';
 import { onDemand } from '../../_ui/state/on-demand';
-import { CopyText } from '../../_ui/text/copy-text';
 import { formatLeft } from '../../_ui/time/format-time';
 import { useNow } from '../../_ui/time/use-now';
 import classes from './models.module.css';
@@ -38,25 +38,22 @@ function ShownLink({ link, onDone }: { link: MadeLink; onDone: () => void }) {
   if (Date.parse(expiresAt) <= now.getTime())
     return <Text size="sm">The link has expired. Make another one.</Text>;
   return (
-    <div className={classes['panel']}>
-      <TextInput
-        label="Link for another browser"
-        value={address}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-        rightSection={<CopyText text={address} label="Copy the link" />}
-      />
-      <Text size="sm">
-        It lets one browser in, once, and works for {formatLeft(expiresAt, now)}.{' '}
-        {isPublic
-          ? 'A phone can read the picture with its camera.'
-          : 'Only browsers on this machine can open it.'}{' '}
-        This page does not show it again.
-      </Text>
+    <ShownOnce
+      label="Link for another browser"
+      text={address}
+      noun="link"
+      words={
+        <>
+          It lets one browser in, once, and works for {formatLeft(expiresAt, now)}.{' '}
+          {isPublic
+            ? 'A phone can read the picture with its camera.'
+            : 'Only browsers on this machine can open it.'}{' '}
+          This page does not show it again.
+        </>
+      }
+      onDone={onDone}
+    >
       {isPublic && <LinkPicture address={address} />}
-      <Button className={classes['add']} variant="default" size="xs" onClick={onDone}>
-        Hide the link
-      </Button>
-    </div>
+    </ShownOnce>
   );
 }

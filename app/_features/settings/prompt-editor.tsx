@@ -3,6 +3,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { SystemPromptView } from '@/lib/contracts/settings';
 import { useSaveSystemPrompt } from '../../_client/settings-queries';
+import { useFocusSwitch } from '../../_ui/form/use-focus-switch';
 import { announce } from '../../_ui/state/announcer';
 import { DraftNotice } from '../../_ui/state/draft-notice';
 import { FoldedText } from '../../_ui/text/folded-text';
@@ -10,7 +11,7 @@ import { formatSize } from '../../_ui/text/format-size';
 import { PromptPreview } from './prompt-preview';
 import { PromptStart, useKeptDrafts } from './prompt-start';
 import classes from './settings.module.css';
-import { useDraftForm, useFocusSwitch } from './use-draft-form';
+import { useDraftForm } from './use-draft-form';
 
 const foldPromptAfterLines = 6;
 

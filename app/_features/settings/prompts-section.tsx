@@ -1,11 +1,11 @@
 'use client';
 
 import { useSystemPrompts } from '../../_client/settings-queries';
+import { SettingsSection } from '../../_ui/shell/settings-section';
 import { DamagedRows } from '../../_ui/state/damaged-rows';
 import { Loaded } from '../../_ui/state/loaded';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { PromptEditor } from './prompt-editor';
-import { SettingsSection } from './settings-section';
 
 export function PromptsSection() {
   const prompts = useSystemPrompts();

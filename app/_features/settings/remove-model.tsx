@@ -1,16 +1,14 @@
 'use client';
 
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ModelSettings, ModelView } from '@/lib/contracts/settings';
 import { useChangeModels } from '../../_client/settings-queries';
-import { useLayer } from '../../_ui/layer/use-layer';
+import { ConfirmDialog } from '../../_ui/layer/confirm-dialog';
 import { announce } from '../../_ui/state/announcer';
 
 type Props = { model: ModelView; settings: ModelSettings; isOpen: boolean; onClose: () => void };
 
 /** Asks first, because the key is then gone for good. */
 export function RemoveModel({ model, settings, isOpen, onClose }: Props) {
-  const layer = useLayer(isOpen, onClose);
   const remove = useChangeModels();
   const removeNow = () =>
     remove.mutate(
@@ -23,30 +21,21 @@ export function RemoveModel({ model, settings, isOpen, onClose }: Props) {
       },
     );
   return (
-    <Modal {...layer} opened={isOpen} onClose={onClose} title={`Remove ${model.name}?`} centered>
-      <Stack>
-        <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
-          {listConsequences(model, settings).map((words) => (
-            <li key={words}>
-              <Text size="sm">{words}</Text>
-            </li>
-          ))}
-        </ul>
-        {remove.error && (
-          <Text size="sm" c="red" role="alert">
-            {remove.error.message}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Keep it
-          </Button>
-          <Button color="red" loading={remove.isPending} onClick={removeNow}>
-            Remove
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={`Remove ${model.name}?`}
+      confirm="Remove"
+      cancel="Keep it"
+      action={remove}
+      onConfirm={removeNow}
+      onClose={onClose}
+    >
+      <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
+        {listConsequences(model, settings).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
   );
 }
 

@@ -4,9 +4,9 @@ import { Button, Group, Text } from '@mantine/core';
 import type { SampleState } from '@/lib/contracts/settings';
 import { countOf } from '@/lib/shared/quantities';
 import { useChangeSampleFiles, useSampleFiles } from '../../_client/settings-queries';
+import { SettingsSection } from '../../_ui/shell/settings-section';
 import { announce } from '../../_ui/state/announcer';
 import { Callout } from '../../_ui/state/callout';
-import { SettingsSection } from './settings-section';
 
 const maxShown = 6;
 

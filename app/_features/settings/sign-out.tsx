@@ -1,31 +1,20 @@
 'use client';
 
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { SessionView } from '@/lib/contracts/sessions';
 import { countOf } from '@/lib/shared/quantities';
 import { useSignOut } from '../../_client/session-queries';
-import { useLayer } from '../../_ui/layer/use-layer';
+import { ConfirmDialog } from '../../_ui/layer/confirm-dialog';
 import { announce } from '../../_ui/state/announcer';
 
 type Which = SessionView | 'others';
-type Props = { which: Which | null; otherCount: number; onClose: () => void };
+type Props = { which: Which | null; otherCount: number; isTeam: boolean; onClose: () => void };
 
-/** Asks first, because a browser that is signed out needs a new link. */
-export function SignOut({ which, otherCount, onClose }: Props) {
-  const layer = useLayer(which !== null, onClose);
-  const { title, consequence } = describe(which, otherCount);
-  return (
-    <Modal {...layer} opened={which !== null} onClose={onClose} title={title} centered>
-      {which !== null && <Question which={which} consequence={consequence} onClose={onClose} />}
-    </Modal>
-  );
-}
-
-type QuestionProps = { which: Which; consequence: string; onClose: () => void };
-
-function Question({ which, consequence, onClose }: QuestionProps) {
+/** Asks first, because a browser that is signed out needs a new link, or its person has to sign in again. */
+export function SignOut({ which, otherCount, isTeam, onClose }: Props) {
   const signOut = useSignOut();
+  const { title, consequence } = describe(which, otherCount, isTeam);
   const signOutNow = () =>
+    which &&
     signOut.mutate(which, {
       onSuccess: () => {
         announce(which === 'others' ? 'All other browsers were signed out.' : 'The browser was signed out.');
@@ -33,39 +22,40 @@ function Question({ which, consequence, onClose }: QuestionProps) {
       },
     });
   return (
-    <Stack>
-      <Text size="sm">{consequence}</Text>
-      {signOut.error && (
-        <Text size="sm" c="red" role="alert">
-          {signOut.error.message}
-        </Text>
-      )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
-        </Button>
-        <Button color="red" loading={signOut.isPending} onClick={signOutNow}>
-          Sign out
-        </Button>
-      </Group>
-    </Stack>
+    <ConfirmDialog
+      isOpen={which !== null}
+      title={title}
+      confirm="Sign out"
+      action={signOut}
+      onConfirm={signOutNow}
+      onClose={onClose}
+    >
+      {which !== null && consequence}
+    </ConfirmDialog>
   );
 }
 
-function describe(which: Which | null, otherCount: number): { title: string; consequence: string } {
+type Words = { title: string; consequence: string };
+
+function describe(which: Which | null, otherCount: number, isTeam: boolean): Words {
   if (which === 'others')
     return {
       title: `Sign out ${countOf(otherCount, 'other browser')}?`,
-      consequence: 'Their open pages close within seconds. Each one needs a new link to come back.',
+      consequence: isTeam
+        ? 'Their open pages close within seconds. You can sign in there again.'
+        : 'Their open pages close within seconds. Each one needs a new link to come back.',
     };
   if (which?.isThis)
     return {
       title: 'Sign out this browser?',
-      consequence:
-        'To come back, run npm run link in the folder of Countersign, and open the address that it prints. What you typed stays in this browser.',
+      consequence: isTeam
+        ? 'To come back, sign in again. What you typed stays in this browser.'
+        : 'To come back, run npm run link in the folder of Countersign, and open the address that it prints. What you typed stays in this browser.',
     };
   return {
     title: `Sign out ${which?.name ?? ''}?`,
-    consequence: 'Its open pages close within seconds. It needs a new link to come back.',
+    consequence: isTeam
+      ? 'Its open pages close within seconds. You can sign in there again.'
+      : 'Its open pages close within seconds. It needs a new link to come back.',
   };
 }

@@ -4,11 +4,11 @@ import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { SigningBody, SigningView } from '@/lib/contracts/signing';
 import { useChangeSigning, useSigning } from '../../_client/settings-queries';
+import { SettingsSection } from '../../_ui/shell/settings-section';
 import { announce } from '../../_ui/state/announcer';
 import { Callout } from '../../_ui/state/callout';
 import { Loaded } from '../../_ui/state/loaded';
 import { LoadingRows } from '../../_ui/state/loading-rows';
-import { SettingsSection } from './settings-section';
 
 const choices: { value: SigningBody['highRisk']; label: string }[] = [
   { value: 'approver', label: 'An approver' },

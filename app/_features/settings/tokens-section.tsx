@@ -1,20 +1,20 @@
 'use client';
 
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { TokenView } from '@/lib/contracts/tokens';
 import { useApiTokens, useCreateToken } from '../../_client/token-queries';
+import { ShownOnce } from '../../_ui/form/shown-once';
+import { useFocusSwitch } from '../../_ui/form/use-focus-switch';
+import { SettingsSection } from '../../_ui/shell/settings-section';
 import { SheetList, SheetMore } from '../../_ui/shell/sheet-list';
 import { announce } from '../../_ui/state/announcer';
 import { Loaded } from '../../_ui/state/loaded';
 import { LoadingRows } from '../../_ui/state/loading-rows';
-import { CopyText } from '../../_ui/text/copy-text';
 import classes from './models.module.css';
 import { RevokeToken } from './revoke-token';
-import { SettingsSection } from './settings-section';
 import { TokenForm } from './token-form';
 import { TokenRow } from './token-row';
-import { useFocusSwitch } from './use-draft-form';
 
 const shownAtFirst = 5;
 
@@ -106,22 +106,18 @@ function NewToken() {
 
 function ShownToken({ token, onDone }: { token: string; onDone: () => void }) {
   return (
-    <div className={classes['panel']}>
-      <TextInput
-        label="Your new token"
-        classNames={{ input: classes['mono'] ?? '' }}
-        value={token}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-        rightSection={<CopyText text={token} label="Copy the token" />}
-      />
-      <Text size="sm">
-        Copy it now: nothing can show it again. A program sends it in the header{' '}
-        <code>Authorization: Bearer …</code>
-      </Text>
-      <Button className={classes['add']} variant="default" size="xs" onClick={onDone}>
-        Hide the token
-      </Button>
-    </div>
+    <ShownOnce
+      label="Your new token"
+      text={token}
+      noun="token"
+      isCode
+      words={
+        <>
+          Copy it now: nothing can show it again. A program sends it in the header{' '}
+          <code>Authorization: Bearer …</code>
+        </>
+      }
+      onDone={onDone}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useDraft } from '../../_client/drafts';
 import { isComposing } from '../../_ui/keys/is-composing';
 
@@ -51,29 +51,6 @@ export function useDraftForm<Value>(
       draft.discard();
     },
   };
-}
-
-/**
- * Moves the focus into the form that replaces its button, and back. A form that was left open reopens without
- * taking the focus.
- */
-export function useFocusSwitch<Form extends HTMLElement = HTMLFormElement>({
-  isOpen,
-  isRestored,
-}: Pick<DraftForm<unknown>, 'isOpen' | 'isRestored'>): {
-  form: RefObject<Form | null>;
-  button: RefObject<HTMLButtonElement | null>;
-} {
-  const form = useRef<Form>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current === isOpen) return;
-    wasOpen.current = isOpen;
-    if (!isOpen) button.current?.focus();
-    else if (!isRestored) form.current?.focus();
-  }, [isOpen, isRestored]);
-  return { form, button };
 }
 
 function isSame(one: unknown, other: unknown): boolean {

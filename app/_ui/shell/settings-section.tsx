@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './settings.module.css';
+import classes from './settings-section.module.css';
 
 type Props = {
   id: string;
@@ -11,6 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
+/** Shows one part of the settings: its title and what it is about beside its content. */
 export function SettingsSection({ id, title, lead, isScreenOnly = false, children }: Props) {
   return (
     <section className={classes['section']} aria-labelledby={id} data-screen-only={isScreenOnly}>

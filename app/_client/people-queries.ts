@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type InviteBody,
+  type PeopleView,
+  peopleView,
+  personLink,
+  type RoleName,
+} from '@/lib/contracts/accounts';
+import { type ApiRequest, requestJson } from './api-client';
+import { ApiError } from './api-error';
+import { keepAnswer } from './keep-answer';
+import { queryKeys } from './query-keys';
+import { useIsTeam } from './settings-queries';
+
+/** Loads the people of a team. `isForOthers` means that only admins see them. */
+export function usePeople() {
+  const isTeam = useIsTeam();
+  const people = useQuery({
+    queryKey: queryKeys.people,
+    enabled: isTeam === true,
+    queryFn: ({ signal }) => requestJson(peopleView, '/api/people', { signal }),
+  });
+  const isForOthers = people.error instanceof ApiError && people.error.status === 403;
+  return { people, isShown: isTeam === true && !isForOthers && !people.isPending };
+}
+
+type PersonChange =
+  | { type: 'role'; id: string; role: RoleName }
+  | { type: 'sign_out' | 'remove' | 'withdraw'; id: string };
+
+/** Changes the team. The answer to each change is the complete list. */
+export function useChangePeople() {
+  const keep = useKeepPeople();
+  return useMutation({
+    mutationFn: (change: PersonChange) => {
+      const { address, ...request } = toRequest(change);
+      return requestJson(peopleView, address, request);
+    },
+    onSuccess: keep,
+  });
+}
+
+function toRequest(change: PersonChange): ApiRequest & { address: string } {
+  const id = encodeURIComponent(change.id);
+  if (change.type === 'withdraw') return { address: `/api/people/invitations/${id}`, method: 'DELETE' };
+  const address = `/api/people/${id}`;
+  if (change.type === 'role') return { address, method: 'PATCH', body: { role: change.role } };
+  if (change.type === 'remove') return { address, method: 'DELETE' };
+  return { address: `${address}/sign-out`, method: 'POST' };
+}
+
+/** Makes an invitation. The answer holds its link, and nothing can show it again. */
+export function useInvite() {
+  const keep = useKeepPeople();
+  return useMutation({
+    mutationFn: (body: InviteBody) =>
+      requestJson(personLink, '/api/people/invitations', { method: 'POST', body }),
+    onSuccess: keep,
+  });
+}
+
+/** Makes a link with which a person chooses a new password. Nothing can show it again. */
+export function useMakeResetLink(id: string) {
+  const keep = useKeepPeople();
+  return useMutation({
+    mutationFn: () =>
+      requestJson(personLink, `/api/people/${encodeURIComponent(id)}/reset`, { method: 'POST' }),
+    onSuccess: keep,
+  });
+}
+
+function useKeepPeople() {
+  const client = useQueryClient();
+  return ({ people, invitations }: PeopleView) => {
+    keepAnswer(client, queryKeys.people, { people, invitations });
+    // A change may be about the person who makes it.
+    void client.invalidateQueries({ queryKey: queryKeys.account });
+    void client.invalidateQueries({ queryKey: queryKeys.signing });
+  };
+}
