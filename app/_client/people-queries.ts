@@ -12,7 +12,7 @@ import { keepAnswer } from './keep-answer';
 import { queryKeys } from './query-keys';
 import { useIsTeam } from './settings-queries';
 
-/** Loads the people of a team. `isForOthers` means that only admins see them. */
+/** Loads the people of a team. Only admins see them (`isShown`). */
 export function usePeople() {
   const isTeam = useIsTeam();
   const people = useQuery({
@@ -73,7 +73,9 @@ function useKeepPeople() {
   const client = useQueryClient();
   return ({ people, invitations }: PeopleView) => {
     keepAnswer(client, queryKeys.people, { people, invitations });
-    // A change may be about the person who makes it.
+    // Who gives up the role of an admin sees the list for the last time in this answer.
+    if (people.some(({ isYou, role }) => isYou && role !== 'admin'))
+      void client.invalidateQueries({ queryKey: queryKeys.people });
     void client.invalidateQueries({ queryKey: queryKeys.account });
     void client.invalidateQueries({ queryKey: queryKeys.signing });
   };

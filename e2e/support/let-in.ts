@@ -56,6 +56,18 @@ export async function openContext(
   return context;
 }
 
+/** Opens a context in which somebody else came in. */
+export async function openContextAs(
+  browser: Browser,
+  app: Entered,
+  came: Came,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  await placeIn(context, app, came);
+  return context;
+}
+
 /** Makes a link beside the server, as `npm run link` does, and opens it. */
 export async function openLink({ baseURL, dataDir }: Pick<App, 'baseURL' | 'dataDir'>): Promise<Came> {
   const code = createSecret();

@@ -95,6 +95,8 @@ function createScriptedApp(readEnv: () => Promise<Record<string, string>>) {
 /** Ends every run that waits for a signature or for the model. */
 async function endRuns({ http, model }: ReturnType<typeof createScriptedApp>) {
   model.release();
-  const { approvals } = (await http.get('/api/approvals?status=pending')).json;
-  for (const { runId } of approvals) await http.post(`/api/runs/${runId}/stop`);
+  for (const status of ['pending', 'others']) {
+    const { approvals } = (await http.get(`/api/approvals?status=${status}`)).json;
+    for (const { runId } of approvals) await http.post(`/api/runs/${runId}/stop`);
+  }
 }

@@ -1,7 +1,9 @@
+import { Text } from '@mantine/core';
 import Link from 'next/link';
 import { IconArrowRight, IconLock } from '@/app/_ui/icons/icons';
 import type { ApprovalSummary } from '@/lib/contracts/approvals';
 import { Highlighted } from '../../_ui/text/highlighted';
+import classes from './approval-panel.module.css';
 
 type Props = Pick<ApprovalSummary, 'conversationId' | 'conversationTitle'> & { className: string };
 
@@ -9,9 +11,9 @@ type Props = Pick<ApprovalSummary, 'conversationId' | 'conversationTitle'> & { c
 export function ConversationLink({ conversationId, conversationTitle, className }: Props) {
   if (conversationId === null || conversationTitle === null)
     return (
-      <span className={className}>
+      <Text size="sm" c="dimmed" className={classes['private'] ?? ''}>
         <IconLock size={14} aria-hidden /> A private conversation
-      </span>
+      </Text>
     );
   return (
     <Link href={`/conversations/${conversationId}`} className={className}>

@@ -35,7 +35,7 @@ export function ConversationMenu({ conversation, mayChange, isActive, onDeleted 
   const removeNow = () => remove.mutate(undefined, { onSuccess: onDeleted, onError: asking.close });
   return (
     <>
-      <Menu position="bottom-end" width={220}>
+      <Menu position="bottom-end" width={250}>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Conversation menu">
             <IconDots size={20} aria-hidden />

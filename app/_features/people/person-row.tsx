@@ -39,7 +39,7 @@ export function PersonRow({ person }: { person: PersonView }) {
       </div>
       <RoleSelect person={person} choice={role} />
       {isYou ? (
-        <span />
+        <span className={classes['noMenu']} />
       ) : (
         <PersonMenu
           person={person}
