@@ -31,6 +31,7 @@ import { onDemand } from '../_ui/state/on-demand';
 import { WorkBar } from '../_ui/state/work-bar';
 import { ConnectionBar } from './connection-bar';
 import { ModelInUse } from './model-in-use';
+import { PersonLine } from './person-line';
 import { WorkSign } from './work-sign';
 
 setServerCheck(isServerThere);
@@ -93,6 +94,7 @@ export function CountersignShell({ firstWaiting, children }: Props) {
         onSearch={openPalette}
         isPrefetching={isPrefetching}
         footer={<ModelInUse />}
+        person={<PersonLine place="rail" />}
         destinations={[
           {
             href: '/',

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { errorBody } from '@/lib/contracts/errors';
 import { nextTask } from '@/lib/shared/next-task';
 import { ApiError } from './api-error';
+import { leave } from './leave';
 import { outage } from './outage';
 import { keyHeader, readPageKey, takePageKey } from './page-key';
 import { readEvents } from './read-events';
@@ -66,8 +67,7 @@ async function send(path: string, { method = 'GET', body, signal }: ApiRequest):
     throw explainBreak(cause, signal);
   });
   if (response.ok) return response;
-  // Someone signed this browser out. The page in its place says how to get in again; drafts stay in the browser.
-  if (response.status === 401) window.location.reload();
+  if (response.status === 401) leave();
   const failed = errorBody.safeParse(await readJson(response, signal));
   if (failed.data?.error.code === 'database_unavailable') outage.set('The database cannot be written.');
   throw new ApiError(

@@ -24,7 +24,7 @@ export function MeProvider({ fromPage, children }: { fromPage: MeView | null; ch
 }
 
 /** Returns who reads the page, or null until that is known. */
-const useMe = (): MeView | null => useContext(Me);
+export const useMe = (): MeView | null => useContext(Me);
 
 /** Returns `mayDo` for the reader of the page. */
 export function useMay(): (access: Access, thing?: Started) => boolean {

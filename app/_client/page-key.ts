@@ -20,6 +20,11 @@ let hasTaken = false;
 /** Tells whether this page was opened with a key: its browser has just been let in. */
 export const hasTakenPageKey = (): boolean => hasTaken;
 
+/** Tells whether somebody was let in here and did not sign out. Their session may have ended since. */
+export const hasPageKey = (): boolean => readPageKey() !== '';
+
+export const forgetPageKey = (): void => window.localStorage.removeItem(name);
+
 export const keepPageKey = (key: string): void => window.localStorage.setItem(name, key);
 
 /** Returns the key, or an empty text in a browser that lost it. */

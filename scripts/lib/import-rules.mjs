@@ -18,7 +18,7 @@ const frames = {
   route: '^lib/server/handle-(open-)?route\\.ts$',
   page: '^lib/server/(?:read-for-page|is-team)\\.ts$',
 };
-const page = '^app/\\((?:pages|doors)\\)/(page|layout)\\.tsx$|^app/\\(pages\\)/.*/page\\.tsx$';
+const page = '^app/\\((?:pages|doors)\\)/(page|layout)\\.tsx$|^app/\\((?:pages|doors)\\)/.*/page\\.tsx$';
 /** Tests and their support may import anything. */
 const except = (pathNot) => (pathNot ? `${pathNot}|${testCode}` : testCode);
 const forbid = (name, comment, from, to) => ({

@@ -13,11 +13,12 @@ import { SigningSection } from '../../_features/settings/signing-section';
 import { TokensSection } from '../../_features/settings/tokens-section';
 import { Page } from '../../_ui/shell/page';
 import { PageHeader } from '../../_ui/shell/page-header';
+import { PersonLine } from '../person-line';
 
 export default function SettingsPage() {
   return (
     <Page title="Settings">
-      <PageHeader title="Settings" />
+      <PageHeader title="Settings" actions={<PersonLine place="header" />} />
       <ForThoseWhoMay access="administer">
         <PeopleSection />
         <ModelsSection />

@@ -17,17 +17,33 @@ type Props<Data> = {
 /** Shows what a link leads to, once the server has looked the link up, or why it leads nowhere. */
 export function LinkedSheet<Data>({ code, found, closedTitle, missing, children }: Props<Data>) {
   if (found.data !== undefined) return children(found.data);
-  if (code === '') return <DoorSheet title={closedTitle} lead={missing} />;
+  if (code === '')
+    return (
+      <DoorSheet title={closedTitle} lead={missing}>
+        <ToSignIn />
+      </DoorSheet>
+    );
   const { error } = found;
   if (error === null) return <Skeleton height="12rem" aria-label="Loading" />;
   const isClosed = error instanceof ApiError && error.status === 403;
   return (
     <DoorSheet title={closedTitle} lead={error.message}>
-      {!isClosed && (
+      {isClosed ? (
+        <ToSignIn />
+      ) : (
         <Button variant="default" onClick={() => found.refetch()}>
           Try again
         </Button>
       )}
     </DoorSheet>
+  );
+}
+
+/** Most people who open a used link have an account already. */
+function ToSignIn() {
+  return (
+    <Button component="a" href="/sign-in" variant="default">
+      Go to sign-in
+    </Button>
   );
 }

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { DoorView } from '@/lib/contracts/accounts';
 import classes from './doors.module.css';
 
-type Props = { door: DoorView | undefined; to: string; invitation?: string; children?: ReactNode };
+type Props = { door: DoorView | undefined; to: string; invitation?: string; children?: ReactNode | false };
 
 /** Offers the ways in that need no password, where there are any. */
 export function OtherWays({ door, to, invitation, children }: Props) {
-  if (!door || (door.provider === null && !door.hasPasskeys)) return null;
+  if (!door || (door.provider === null && !children)) return null;
   const query = new URLSearchParams({ to, ...(invitation === undefined ? {} : { invitation }) });
   return (
     <Stack gap="sm">

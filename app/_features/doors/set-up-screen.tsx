@@ -1,23 +1,26 @@
 'use client';
 
-import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { accountLimits, type SetupBody, setupBody } from '@/lib/contracts/accounts';
+import { ApiError } from '../../_client/api-error';
 import { useSetUp } from '../../_client/door-queries';
 import { DoorButton } from './door-button';
 import { DoorSheet } from './door-sheet';
 import { emailProblem, nameProblem } from './field-problems';
 import { NewPasswordField, passwordProblem } from './new-password-field';
+import { PasswordField } from './password-field';
 import { useDoorForm } from './use-door-form';
-import { useLinkCode } from './use-link-code';
+import { useSetupSecret } from './use-setup-secret';
 
 /** Makes the first owner. The start command's address brings the setup secret. */
 export function SetUpScreen() {
-  const given = useLinkCode();
+  const given = useSetupSecret();
   const setUp = useSetUp();
   const { form, field, refusal } = useDoorForm({
     initial: { secret: '', name: '', email: '', password: '' },
     shape: setupBody,
-    toBody: (values): SetupBody => ({ ...values, secret: given || values.secret }),
+    toBody: (values): SetupBody => ({ ...values, secret: values.secret || given || '' }),
     problems: {
       secret: 'Enter the setup secret.',
       name: nameProblem,
@@ -26,6 +29,10 @@ export function SetUpScreen() {
     },
     send: setUp,
   });
+  // The secret of the address is not shown, unless the server refuses it.
+  const isRefused = setUp.error instanceof ApiError && setUp.error.status === 403;
+  const [wasRefused, setWasRefused] = useState(false);
+  if (isRefused && !wasRefused) setWasRefused(true);
   return (
     <DoorSheet
       title="Make the first owner"
@@ -33,13 +40,11 @@ export function SetUpScreen() {
     >
       <form {...form} aria-label="Make the first owner">
         <Stack gap="md">
-          {given === '' && (
-            <PasswordInput
+          {(given === '' || wasRefused) && (
+            <PasswordField
               label="Setup secret"
               description="The file setup.secret in the data folder has it."
               autoComplete="off"
-              required
-              visibilityToggleButtonProps={{ 'aria-label': 'Show the secret' }}
               {...field('secret')}
             />
           )}

@@ -1,28 +1,43 @@
 'use client';
 
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useSyncExternalStore } from 'react';
+import { Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useEffect } from 'react';
 import { accountLimits, type SignInBody, signInBody } from '@/lib/contracts/accounts';
 import { describeProviderProblem } from '@/lib/contracts/provider-problems';
 import { useDoor, usePasskeySignIn, useSignIn } from '../../_client/door-queries';
 import { readDestination } from '../../_client/go-inside';
-import { hasTakenPageKey } from '../../_client/page-key';
+import { hasPageKey, hasTakenPageKey } from '../../_client/page-key';
 import { Callout } from '../../_ui/state/callout';
 import { DoorButton } from './door-button';
 import { DoorSheet } from './door-sheet';
 import classes from './doors.module.css';
 import { OtherWays } from './other-ways';
+import { PasswordField } from './password-field';
+import { useBrowserFact } from './use-browser-fact';
 import { useDoorForm } from './use-door-form';
 
 export function SignInScreen() {
+  const isIn = useBrowserFact(hasTakenPageKey, false);
+  return isIn ? <ComingIn /> : <SignIn />;
+}
+
+/** A provider’s redirect brought the key. The browser kept the cookie back, and sends it from here on. */
+function ComingIn() {
+  useEffect(() => window.location.replace(readDestination(window.location.search)), []);
+  return (
+    <DoorSheet title="Signing you in…">
+      <Skeleton height="8rem" aria-hidden />
+    </DoorSheet>
+  );
+}
+
+function SignIn() {
   const door = useDoor().data;
   const signIn = useSignIn();
   const passkey = usePasskeySignIn();
-  const search = useSearch();
-  useEffect(() => {
-    // A provider's redirect brought the key. The browser kept the cookie back, and sends it from here on.
-    if (hasTakenPageKey()) window.location.replace(readDestination(window.location.search));
-  }, []);
+  const search = useBrowserFact(() => window.location.search, '');
+  const hasEnded = useBrowserFact(hasPageKey, false);
+  const canUsePasskeys = useBrowserFact(() => 'PublicKeyCredential' in window, false);
   const { form, field, refusal } = useDoorForm({
     initial: { email: '', password: '' },
     shape: signInBody,
@@ -38,6 +53,11 @@ export function SignInScreen() {
           {problem}
         </Callout>
       )}
+      {problem === null && hasEnded && (
+        <Callout tone="plain" role="note">
+          You are signed out. What you typed but did not send is still in this browser.
+        </Callout>
+      )}
       <form {...form} aria-label="Sign in">
         <Stack gap="md">
           <TextInput
@@ -50,12 +70,10 @@ export function SignInScreen() {
             maxLength={accountLimits.email}
             {...field('email')}
           />
-          <PasswordInput
+          <PasswordField
             label="Password"
             autoComplete="current-password"
-            required
             maxLength={accountLimits.passwordTo}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
             {...field('password')}
           />
           <DoorButton refusal={refusal} isPending={signIn.isPending || signIn.isSuccess}>
@@ -64,7 +82,7 @@ export function SignInScreen() {
         </Stack>
       </form>
       <OtherWays door={door} to={readDestination(search)}>
-        {door?.hasPasskeys && (
+        {door?.hasPasskeys && canUsePasskeys && (
           <Button
             variant="default"
             fullWidth
@@ -94,12 +112,3 @@ export function SignInScreen() {
     </DoorSheet>
   );
 }
-
-const subscribe = () => () => {};
-/** Returns the query of the address, which the server does not know while it draws the page. */
-const useSearch = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => window.location.search,
-    () => '',
-  );

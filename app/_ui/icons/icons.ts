@@ -237,6 +237,11 @@ export const IconLock = /* @__PURE__ */ createIcon(
   'M11 16a1 1 0 1 0 2 0a1 1 0 0 0 -2 0',
   'M8 11v-4a4 4 0 1 1 8 0v4',
 );
+export const IconLogout = /* @__PURE__ */ createIcon(
+  'M14 8v-2a2 2 0 0 0 -2 -2h-7a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2 -2v-2',
+  'M9 12h12l-3 -3',
+  'M18 15l3 -3',
+);
 export const IconMail = /* @__PURE__ */ createIcon(
   'M3 7a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-10',
   'M3 7l9 6l9 -6',
@@ -392,6 +397,10 @@ export const IconTrash = /* @__PURE__ */ createIcon(
   'M14 11l0 6',
   'M5 7l1 12a2 2 0 0 0 2 2h8a2 2 0 0 0 2 -2l1 -12',
   'M9 7v-3a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v3',
+);
+export const IconUser = /* @__PURE__ */ createIcon(
+  'M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0',
+  'M6 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2',
 );
 export const IconWand = /* @__PURE__ */ createIcon(
   'M6 21l15 -15l-3 -3l-15 15l3 3',

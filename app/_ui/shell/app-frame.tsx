@@ -16,11 +16,13 @@ type Props = {
   /** Says whether the browser loads the destinations ahead of time. */
   isPrefetching: boolean;
   footer?: ReactNode;
+  /** Stays at the end of the rail. */
+  person?: ReactNode;
   children: ReactNode;
 };
 
 /** Puts a rail beside the page, or a bar below it on a phone. */
-export function AppFrame({ destinations, onSearch, isPrefetching, footer, children }: Props) {
+export function AppFrame({ destinations, onSearch, isPrefetching, footer, person, children }: Props) {
   const pathname = usePathname();
   return (
     <div className={classes['frame']}>
@@ -52,6 +54,7 @@ export function AppFrame({ destinations, onSearch, isPrefetching, footer, childr
           ))}
         </ul>
         <div className={classes['footer']}>{footer}</div>
+        {person}
       </nav>
       <main id="content" className={classes['content']} tabIndex={-1}>
         {children}

@@ -1,0 +1,55 @@
+'use client';
+
+import Link from 'next/link';
+import { useMe } from '../_client/me';
+import { useSignOutHere } from '../_client/session-queries';
+import { useSignedInPerson } from '../_client/signed-in-person';
+import { IconLogout, IconUser } from '../_ui/icons/icons';
+import { RevealedName } from '../_ui/text/revealed-name';
+import classes from './person-line.module.css';
+
+/**
+ * Shows who is signed in, leads to their account, and signs them out. It is in the rail, and on a phone, which
+ * has no rail, in the header of the settings.
+ */
+export function PersonLine({ place }: { place: 'rail' | 'header' }) {
+  const person = useSignedInPerson();
+  const me = useMe();
+  const signOut = useSignOutHere();
+  if (person === null) return null;
+  // People rename themselves while the page is open.
+  const name = me?.name ?? person.name;
+  const isBusy = signOut.isPending || signOut.isSuccess;
+  return (
+    <div className={classes['person']} data-place={place}>
+      <div className={classes['line']}>
+        <Link
+          href="/settings#account"
+          className={classes['account']}
+          title={`${name}, ${person.email}`}
+          prefetch={false}
+        >
+          <IconUser size={18} stroke={1.6} aria-hidden />
+          <span className={classes['name']}>
+            <RevealedName name={name} />
+          </span>
+        </Link>
+        <button
+          type="button"
+          className={classes['out']}
+          title="Sign out"
+          aria-label="Sign out"
+          aria-disabled={isBusy}
+          onClick={() => !isBusy && signOut.mutate()}
+        >
+          <IconLogout size={18} stroke={1.6} aria-hidden />
+        </button>
+      </div>
+      {signOut.error && (
+        <p className={classes['problem']} role="alert">
+          You are still signed in. {signOut.error.message}
+        </p>
+      )}
+    </div>
+  );
+}
