@@ -85,6 +85,6 @@ ${rows.join('\n')}
  */
 function toAddress(file: string): string {
   const folder = file.replace(/^app/, '').replace(/\/(route|page|layout)\.\w+$/, '');
-  const address = folder.replace('/(pages)', '').replaceAll(/\[(\w+)\]/g, ':$1');
+  const address = folder.replace(/\/\(\w+\)/, '').replaceAll(/\[(\w+)\]/g, ':$1');
   return file.includes('/layout.') ? `${address}/*` : address;
 }
