@@ -64,7 +64,7 @@ test('a viewer reads everything, is offered nothing else, and learns why', tour,
   await expect(page.getByText('Your role signs nothing. Ask an approver.')).toBeVisible();
 
   await page.goto(`${app.baseURL}/settings`);
-  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Browsers' })).toBeVisible();
   for (const name of ['Models', 'Prompts', 'Signing', 'Sample files', 'Audit log'])
     await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(0);
   await page.context().close();

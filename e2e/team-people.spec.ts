@@ -1,9 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { openContextAs, owner, postToDoor, signIn } from './support/let-in';
+import { approve, ask, dialogOf, press } from './support/pages';
+import { call } from './support/scripted-model';
 import { openOwnApp, test, tour } from './support/test';
 
-const { app, http } = openOwnApp(async () => ({ COUNTERSIGN_PROFILE: 'team' }));
+const { app, http, model } = openOwnApp(async () => ({ COUNTERSIGN_PROFILE: 'team' }));
 
 const password = 'another password for tests';
 const people = (page: Page) => page.getByRole('region', { name: 'People' });
@@ -15,7 +17,8 @@ const row = (page: Page, name: string) =>
     .filter({ has: page.getByRole('heading', { name, exact: true }) });
 const settings = (page: Page) => page.goto(`${app.baseURL}/settings`);
 const codeOf = (address: string) => new URL(address).hash.slice(1);
-const ask = async (page: Page, path: string) => (await page.request.get(`${app.baseURL}${path}`)).status();
+const statusFor = async (page: Page, path: string) =>
+  (await page.request.get(`${app.baseURL}${path}`)).status();
 
 /** Invites a person and accepts, without a page. Returns what their browser has then. */
 async function join(name: string, role: string, email = `${name.toLowerCase()}@example.com`) {
@@ -83,12 +86,13 @@ test(
     const role = row(page, 'Ada').getByLabel('Role of Ada');
     await role.selectOption('Admin');
     await expect(row(page, 'Ada')).toContainText('Admin: Does what an approver does');
-    expect(await ask(ada, '/api/people')).toBe(403);
+    expect(await statusFor(ada, '/api/people')).toBe(403);
     await expectNoViolations(page);
     await row(page, 'Ada').getByRole('button', { name: 'Save the role' }).click();
     await expect(row(page, 'Ada').getByRole('button', { name: 'Save the role' })).toHaveCount(0);
     await expect(role).toHaveValue('admin');
-    expect(await ask(ada, '/api/people')).toBe(200);
+    await expect(role).toBeFocused();
+    expect(await statusFor(ada, '/api/people')).toBe(200);
 
     await act(page, 'Ada', 'Remove…');
     const dialog = page.getByRole('dialog', { name: 'Remove Ada?' });
@@ -96,7 +100,7 @@ test(
     await expectNoViolations(page);
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect(row(page, 'Ada')).toHaveCount(0);
-    expect(await ask(ada, '/api/account')).toBe(401);
+    expect(await statusFor(ada, '/api/account')).toBe(401);
     await expectSignedOut(context);
     expect(await postToDoor(app, 'sign-in', { email: 'ada@example.com', password })).toBeNull();
     await context.close();
@@ -104,6 +108,56 @@ test(
     await expect(page.getByRole('list', { name: 'Changes' })).toContainText('Ada');
   },
 );
+
+test('two people see each other’s decisions without a reload, and who is removed sees nothing from then on', async ({
+  page,
+  browser,
+}) => {
+  const { came } = await join('Margaret', 'approver');
+  const context = await openContextAs(browser, app, came);
+  const margaret = await context.newPage();
+  const write = (name: string) => call('write_file', { path: name, content: 'hello\n' });
+
+  // She starts a run, and the owner signs it.
+  model.script(write('of-margaret.txt'), 'Your file is there.');
+  await ask(margaret, app.baseURL, 'Write my file');
+  await expect(dialogOf(margaret)).toBeVisible();
+  await page.goto(margaret.url());
+  await page.getByRole('button', { name: 'Review' }).click();
+  await approve(page);
+  await expect(margaret.getByText('Your file is there.')).toBeVisible();
+  await expect(dialogOf(margaret)).toHaveCount(0);
+  await expect(margaret.getByRole('link', { name: /Signed/ })).toBeVisible();
+
+  // The owner starts a run, and she rejects it.
+  model.script(write('of-owner.txt'));
+  await ask(page, app.baseURL, 'Write the owner’s file');
+  await expect(dialogOf(page)).toBeVisible();
+  await margaret.goto(page.url());
+  await margaret.getByRole('button', { name: 'Review' }).click();
+  await press(margaret, 'Reject');
+  await dialogOf(margaret).getByLabel('Why? (optional)').fill('not this one');
+  await dialogOf(margaret).getByRole('button', { name: 'Reject and end the run' }).click();
+  await expect(page.getByText('“not this one”').first()).toBeVisible();
+  await expect(dialogOf(page)).toHaveCount(0);
+
+  // Her page is open while a run works. Removing her ends its stream, and the page goes to the door.
+  model.script({ hold: 'Working on it' });
+  const { conversationId } = await http.start('free-request', { request: 'Go on working' });
+  await margaret.goto(`${app.baseURL}/conversations/${conversationId}`);
+  await expect(margaret.getByText('Working on it')).toBeVisible();
+  await settings(page);
+  await act(page, 'Margaret', 'Remove…');
+  await page
+    .getByRole('dialog', { name: 'Remove Margaret?' })
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click();
+  await expect(row(page, 'Margaret')).toHaveCount(0);
+  await margaret.waitForURL(`${app.baseURL}/sign-in**`);
+  await expect(margaret.getByText('Working on it')).toHaveCount(0);
+  model.release();
+  await context.close();
+});
 
 test('the only admin stays one', async ({ page }) => {
   await settings(page);
@@ -114,6 +168,7 @@ test('the only admin stays one', async ({ page }) => {
   await expect(own.getByRole('alert')).toContainText('This is the only admin.');
   await own.getByRole('button', { name: 'Cancel' }).click();
   await expect(own.getByLabel(`Role of ${owner.name}`)).toHaveValue('admin');
+  await expect(own.getByLabel(`Role of ${owner.name}`)).toBeFocused();
   await expect(own.getByRole('button', { name: `More for ${owner.name}` })).toHaveCount(0);
 });
 
@@ -125,6 +180,7 @@ test('an admin who gives up the role sees no people from then on', async ({ page
   await row(grace, 'Grace').getByLabel('Role of Grace').selectOption('Viewer');
   await row(grace, 'Grace').getByRole('button', { name: 'Save the role' }).click();
   await expect(account(grace)).toContainText('Viewer: Reads');
+  await expect(grace.getByRole('region', { name: 'Models' })).toHaveCount(0);
   await expect(people(grace)).toHaveCount(0);
   await context.close();
   await settings(page);
@@ -178,6 +234,7 @@ test('a person changes their name and their password, which signs out their othe
   await account(inside).getByLabel('Name', { exact: true }).fill('Barbara L.');
   await account(inside).getByRole('button', { name: 'Save the name' }).click();
   await expect(account(inside).getByRole('button', { name: 'Save the name' })).toHaveCount(0);
+  await expect(account(inside).getByLabel('Name', { exact: true })).toBeFocused();
   await settings(page);
   await expect(row(page, 'Barbara L.')).toBeVisible();
 
@@ -206,7 +263,7 @@ test('a person changes their name and their password, which signs out their othe
   await expect(account(inside).getByRole('button', { name: 'Change your password' })).toBeFocused();
   await expect(devices).toHaveCount(1);
   await expectSignedOut(there);
-  expect(await ask(inside, '/api/account')).toBe(200);
+  expect(await statusFor(inside, '/api/account')).toBe(200);
   expect(await postToDoor(app, 'sign-in', { email, password })).toBeNull();
   expect(await postToDoor(app, 'sign-in', { email, password: next })).not.toBeNull();
   await here.close();

@@ -21,7 +21,7 @@ export function usePeople() {
     queryFn: ({ signal }) => requestJson(peopleView, '/api/people', { signal }),
   });
   const isForOthers = people.error instanceof ApiError && people.error.status === 403;
-  return { people, isShown: isTeam === true && !isForOthers && !people.isPending };
+  return { people, isShown: isTeam === true && !isForOthers };
 }
 
 type PersonChange =
@@ -78,5 +78,7 @@ function useKeepPeople() {
       void client.invalidateQueries({ queryKey: queryKeys.people });
     void client.invalidateQueries({ queryKey: queryKeys.account });
     void client.invalidateQueries({ queryKey: queryKeys.signing });
+    // An admin who gives up the role loses the other settings of admins, too.
+    void client.invalidateQueries({ queryKey: queryKeys.me });
   };
 }

@@ -16,6 +16,7 @@ import { type SigningBody, signingView } from '@/lib/contracts/signing';
 import { requestJson, streamEvents } from './api-client';
 import { keepAnswer } from './keep-answer';
 import { queryKeys } from './query-keys';
+import { useSignedInPerson } from './signed-in-person';
 
 export function useModelSettings() {
   return useQuery({
@@ -159,6 +160,8 @@ export function useGeneralSettings() {
 /** Says whether people have accounts here, or null until the server has said so. */
 export function useIsTeam(): boolean | null {
   const { data } = useGeneralSettings();
+  // The page from the server names its person, so that the settings of a team do not appear later.
+  if (useSignedInPerson() !== null) return true;
   return data ? data.profile === 'team' : null;
 }
 

@@ -41,7 +41,7 @@ function Account({ account }: { account: AccountView }) {
         <Text size="sm" c="dimmed">
           {label}: {sentence}
         </Text>
-        <NameForm key={name} name={name} />
+        <NameForm name={name} />
       </div>
       <PasswordPart account={account} />
       <Passkeys account={account} />

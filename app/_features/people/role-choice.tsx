@@ -4,6 +4,7 @@ import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type PersonView, type RoleName, roleName } from '@/lib/contracts/accounts';
 import { useChangePeople } from '../../_client/people-queries';
+import { useFocusBack } from '../../_ui/form/use-focus-back';
 import { announce } from '../../_ui/state/announcer';
 import { roleWords } from '../../_ui/text/role-words';
 import classes from './people.module.css';
@@ -13,13 +14,16 @@ export function useRoleChoice({ id, name, role }: PersonView) {
   const change = useChangePeople();
   const [chosen, setChosen] = useState<RoleName | null>(null);
   const value = chosen ?? role;
+  const isOpen = value !== role || change.isPending;
+  const select = useFocusBack(isOpen);
   const close = () => {
     setChosen(null);
     change.reset();
   };
   return {
+    select,
     value,
-    isOpen: value !== role,
+    isOpen,
     isPending: change.isPending,
     error: change.error,
     close,
@@ -47,6 +51,7 @@ const options = roleName.options.map((value) => ({ value, label: roleWords[value
 export function RoleSelect({ person, choice }: Props) {
   return (
     <NativeSelect
+      ref={choice.select}
       className={classes['role'] ?? ''}
       aria-label={`Role of ${person.name}`}
       data={options}

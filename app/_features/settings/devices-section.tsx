@@ -24,7 +24,7 @@ export function DevicesSection() {
   return (
     <SettingsSection
       id="devices"
-      title="Devices"
+      title={isTeam ? 'Browsers' : 'Devices'}
       lead={`${isTeam ? 'Browsers in which you signed in.' : 'Browsers that a link let in.'} Sign out each one that you no longer use.`}
     >
       <Loaded
