@@ -123,6 +123,7 @@ test('two people see each other’s decisions without a reload, and who is remov
   await ask(margaret, app.baseURL, 'Write my file');
   await expect(dialogOf(margaret)).toBeVisible();
   await page.goto(margaret.url());
+  await expect(dialogOf(page)).toBeVisible();
   await approve(page);
   await expect(margaret.getByText('Your file is there.')).toBeVisible();
   await expect(dialogOf(margaret)).toContainText('This was decided elsewhere while you had it open.');
@@ -134,6 +135,7 @@ test('two people see each other’s decisions without a reload, and who is remov
   await ask(page, app.baseURL, 'Write the owner’s file');
   await expect(dialogOf(page)).toBeVisible();
   await margaret.goto(page.url());
+  await expect(dialogOf(margaret)).toBeVisible();
   await press(margaret, 'Reject');
   await dialogOf(margaret).getByLabel('Why? (optional)').fill('not this one');
   await dialogOf(margaret).getByRole('button', { name: 'Reject and end the run' }).click();

@@ -54,7 +54,7 @@ test('a person signs in at the provider’s site and comes back to the page that
   await page.waitForURL((url) => url.origin === app.baseURL && url.pathname === '/usage');
   await expect(page.getByRole('heading', { name: 'Usage', level: 1 })).toBeVisible();
   expect(await me(page)).toBe(owner.email);
-  expect(new URL(page.url()).hash).toBe('');
+  await page.waitForURL((url) => url.hash === '');
   // The key of this browser came along, so it may change something.
   const key = await page.evaluate(() => localStorage.getItem('countersign-key') ?? '');
   const headers = { [keyHeader]: key, origin: app.baseURL };

@@ -38,11 +38,12 @@ export function PersonLine({ place }: { place: 'rail' | 'header' }) {
           type="button"
           className={classes['out']}
           title="Sign out"
-          aria-label="Sign out"
+          aria-label={place === 'rail' ? 'Sign out' : undefined}
           aria-disabled={isBusy}
           onClick={() => !isBusy && signOut.mutate()}
         >
           <IconLogout size={18} stroke={1.6} aria-hidden />
+          {place === 'header' && 'Sign out'}
         </button>
       </div>
       {signOut.error && (

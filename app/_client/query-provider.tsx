@@ -1,7 +1,8 @@
 'use client';
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { takePageKey } from './page-key';
 import { needsRetry, toRetryDelayMs } from './retry';
 
 export function QueryProvider({ children }: { children: ReactNode }) {
@@ -19,5 +20,10 @@ export function QueryProvider({ children }: { children: ReactNode }) {
         },
       }),
   );
+  // A router that started before the key was taken put it back into the address. Here it has finished its start.
+  useEffect(() => {
+    const afterStart = setTimeout(takePageKey, 0);
+    return () => clearTimeout(afterStart);
+  }, []);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -35,6 +35,6 @@ export const providerProblems = Object.keys(sentences) as readonly ProviderProbl
 /** Returns the sentence for a code from the address of the page, or null when there is no such code. */
 export function describeProviderProblem(code: string | null, providerName: string | null): string | null {
   if (code === null || !Object.hasOwn(sentences, code)) return null;
-  const sentence = sentences[code as ProviderProblem](providerName ?? 'Your organization');
+  const sentence = sentences[code as ProviderProblem](providerName ?? 'your organization');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
