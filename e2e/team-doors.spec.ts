@@ -61,7 +61,7 @@ test('an invitation makes an account, once, and then says that it was used', asy
   await expect(page.getByLabel('E-mail address')).toHaveValue('ben@example.com');
   await expectNoViolations(page);
   await page.getByRole('button', { name: 'Join and sign in' }).click();
-  await expect(page.getByText('Enter a name, on one line.')).toBeVisible();
+  await expect(page.getByText('Enter a name, on one line, that tells you from others.')).toBeVisible();
   await expect(page.getByText('Use at least 12 characters.')).toBeVisible();
   await page.getByLabel('Your name').fill('Ben');
   await page.locator('input[name="password"]').fill('twelve letters or more');

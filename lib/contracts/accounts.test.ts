@@ -45,3 +45,9 @@ it('a new password has 12 to 200 characters, and a name is one line', () => {
     expect(personName.safeParse(text).success).toBe(false);
   expect(personName.parse(' Ada Łovelace ')).toBe('Ada Łovelace');
 });
+
+it('nobody who is invited has a name that the product gives to others', () => {
+  for (const name of ['You', ' YOU ', 'you, by a script', 'Countersign', 'Somebody', 'Owner’s token'])
+    expect(personName.safeParse(name).success).toBe(false);
+  for (const name of ['Youssef', 'Your name', 'Ada']) expect(personName.parse(name)).toBe(name);
+});

@@ -18,9 +18,14 @@ export const email = z.string().check(
     params: { reason: 'must be an address such as ada@example.com, in plain letters.' },
   }),
 );
-export const personName = z
-  .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(accountLimits.name), isLine());
+const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(accountLimits.name), isLine());
+/** The product calls these by their names, so a person with such a name would be taken for one of them. */
+const reservedNames = ['you', 'countersign', 'someone', 'somebody', 'owner’s token', "owner's token"];
+export const personName = line.check(
+  z.refine((name) => !reservedNames.includes(name.toLowerCase()) && !/^you,/i.test(name), {
+    params: { reason: 'must tell you from others. Choose another one.' },
+  }),
+);
 /** A new password. A shorter one that exists still signs in. */
 export const newPassword = z
   .string()
@@ -44,7 +49,7 @@ export type DoorView = z.infer<typeof doorView>;
 export const signedIn = z.object({ key: z.string() });
 export type SignedIn = z.infer<typeof signedIn>;
 
-export const setupBody = z.strictObject({ secret: code, name: personName, email, password: newPassword });
+export const setupBody = z.strictObject({ secret: code, name: line, email, password: newPassword });
 export type SetupBody = z.infer<typeof setupBody>;
 
 /** Takes any text as the address, because the answer to a wrong one says nothing about addresses. */
@@ -76,7 +81,7 @@ export const passkeyBody = z.strictObject({ code, response: passkeyResponse });
 export type PasskeyBody = z.infer<typeof passkeyBody>;
 
 /** `POST /api/account/passkeys` takes this. */
-export const newPasskeyBody = z.strictObject({ code, response: passkeyResponse, name: personName });
+export const newPasskeyBody = z.strictObject({ code, response: passkeyResponse, name: line });
 export type NewPasskeyBody = z.infer<typeof newPasskeyBody>;
 export const passkeyView = z.object({
   id: z.string(),

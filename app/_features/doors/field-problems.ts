@@ -1,2 +1,2 @@
-export const nameProblem = 'Enter a name, on one line.';
+export const nameProblem = 'Enter a name, on one line, that tells you from others.';
 export const emailProblem = 'Enter an address such as ada@example.com, in plain letters.';
