@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
-import { openOwnApp, test, tour } from './support/test';
+import { localTour, openOwnApp, test, tour } from './support/test';
 
 const { app, http } = openOwnApp();
 
 test(
   'the audit log says who changed what, filtered by kind and person, and page by page',
-  tour,
+  localTour,
   async ({ page }) => {
     await page.goto(`${app.baseURL}/settings`);
     await page.getByRole('link', { name: 'Open the audit log' }).click();

@@ -6,7 +6,7 @@ import type { App } from './support/app';
 import { programClient } from './support/http-client';
 import { openLink } from './support/let-in';
 import { call } from './support/scripted-model';
-import { openOwnApp, test, tour } from './support/test';
+import { localTour, openOwnApp, test } from './support/test';
 
 const { app, model } = openOwnApp();
 /** The owner's script is no browser, so no list has it and nothing signs it out. */
@@ -24,7 +24,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefo
 
 test(
   'a link lets one more browser in, and signing it out ends its open page within seconds',
-  tour,
+  localTour,
   async ({ page, browser }) => {
     await page.goto(`${app.baseURL}/settings`);
     await expect(rows(page)).toHaveCount(1);

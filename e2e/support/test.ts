@@ -44,6 +44,9 @@ async function watchPolicy(context: BrowserContext): Promise<string[]> {
 /** `npm test` runs the tests with this tag. Together they use every feature once. `test:all` runs the others. */
 export const tour = { tag: '@tour' };
 
+/** These tests are of the tour, too, and about the profile for one person. */
+export const localTour = { tag: ['@tour', '@local'] };
+
 /**
  * Returns the one app of this worker, with a scripted model and a client. Its data are those of all tests
  * before, so a test names its own conversations and files, and uses up the replies that it scripted. After

@@ -105,7 +105,7 @@ beforeEach(() => {
     port: () => 3000,
     isSecure: false,
     ownerByToken: scriptActor,
-    mayEnter: ({ id }) => !away.has(id),
+    mayEnter: async ({ id }) => !away.has(id),
     now: () => clock,
   });
 });

@@ -1,6 +1,7 @@
 import type { ApiTokenStore } from '../db/ports/api-token-store.port';
 import type { Session, SessionStore } from '../db/ports/session-store.port';
 import type { Actor } from '../domain/actor';
+import { AppError } from '../shared/app-error';
 import type { ActorId } from '../shared/ids';
 import { isApiToken } from './api-token';
 import { isOwnerToken, readBearerToken } from './owner-token';
@@ -33,9 +34,9 @@ export type Door = {
   redeem(code: string, device: string): Promise<Redeemed>;
   /**
    * Opens a session for somebody who signed in. Returns the cookie, and the key that the page keeps and sends with
-   * every change.
+   * every change. Throws `forbidden` when the account changed since its password (`checkedHash`) was compared.
    */
-  letIn(actorId: ActorId, device: string): Promise<{ cookie: string; key: string }>;
+  letIn(actorId: ActorId, device: string, checkedHash?: string): Promise<{ cookie: string; key: string }>;
   /** Forgets at once in this process who was let in, because people or their sessions changed. */
   forget(): void;
   /** Makes the code of a link that lets one browser of this person in, once, within ten minutes. */
@@ -61,7 +62,7 @@ type Parts = {
   /** Who a program with the owner's token is. */
   ownerByToken: Actor;
   /** Tells whether this person comes in at all. In the local profile only the owner does. */
-  mayEnter: (actor: Actor) => boolean;
+  mayEnter: (actor: Actor) => Promise<boolean>;
   now: () => Date;
 };
 
@@ -77,7 +78,7 @@ export function createDoor(parts: Parts): Door {
   const { sessions, apiTokens, actors, ownerKey, ownerTokenNumber, port, isSecure, now } = parts;
   const findActor = async (id: ActorId) => {
     const actor = await actors.find(id);
-    return actor && parts.mayEnter(actor) ? actor : null;
+    return actor && (await parts.mayEnter(actor)) ? actor : null;
   };
   const createKeys = () => {
     const [token, key] = [createSecret(), createSecret()];
@@ -142,9 +143,10 @@ export function createDoor(parts: Parts): Door {
       // No server gets the fragment of an address, and no referrer has it.
       return { location: `/#key=${key}`, cookie };
     },
-    async letIn(actorId, device) {
+    async letIn(actorId, device, checkedHash) {
       const { cookie, key, hashes } = createKeys();
-      await sessions.open(actorId, { device, ...hashes }, now());
+      const session = await sessions.open(actorId, { device, checkedHash, ...hashes }, now());
+      if (!session) throw new AppError('forbidden', 'This account has changed. Sign in again.');
       return { cookie, key };
     },
     forget: () => remembered.clear(),

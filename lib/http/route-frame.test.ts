@@ -32,6 +32,36 @@ describe('the frame of every route', () => {
     expect(isActionOptional).toBe(false);
   });
 
+  it('asks again once the body is there, because the client may have lost its access meanwhile', async () => {
+    let isIn = true;
+    const framed = createRouteFrame(
+      openGate({ identify: async () => (isIn ? { actor: localActor, session: null } : null) }),
+    );
+    let calls = 0;
+    const change = framed({ action: 'runs.start', body }, async () => {
+      calls += 1;
+    });
+    let sendRest = () => {};
+    const slow = new ReadableStream({
+      start(controller) {
+        sendRest = () => {
+          controller.enqueue(new TextEncoder().encode('{"text":"late"}'));
+          controller.close();
+        };
+      },
+    });
+    const request = new Request('http://localhost/x', {
+      method: 'POST',
+      body: slow,
+      duplex: 'half',
+    } as RequestInit);
+    const answer = change(request, { params: Promise.resolve({}) });
+    await vi.waitFor(() => expect(request.bodyUsed).toBe(true));
+    isIn = false;
+    sendRest();
+    expect([(await answer).status, calls]).toEqual([401, 0]);
+  });
+
   it('refuses a role that may not change what another person started, and calls no use case', async () => {
     const helper: Actor = { id: 'usr_helper', name: 'Helper', role: 'helper' };
     const framed = createRouteFrame(

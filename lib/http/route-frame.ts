@@ -66,9 +66,11 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
         const thing = typeof id === 'string' ? id : null;
         const gate = await open();
         const ask = () => admit(gate, request.headers, options.action, thing);
-        const admitted = await ask();
-        const shape = typeof options.body === 'function' ? options.body(admitted.services) : options.body;
+        const first = await ask();
+        const shape = typeof options.body === 'function' ? options.body(first.services) : options.body;
         const body = shape ? await parseBody(request, shape) : undefined;
+        // A client may hold its body back for a minute, and lose its access meanwhile.
+        const admitted = shape ? await ask() : first;
         const input: RouteInput<Services, z.output<Schema>> = {
           ...admitted,
           param: (name) => String(params[name] ?? ''),

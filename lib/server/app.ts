@@ -10,7 +10,6 @@ import type { SettingStore } from '../db/ports/model-stores.port';
 import { createStores } from '../db/stores/create-stores';
 import { openSecretBox } from '../db/stores/secret-box';
 import { caretakerActor, localActor, scriptActor } from '../domain/actor';
-import { removedRole } from '../domain/role';
 import type { Gate } from '../http/admit';
 import { log } from '../logging/log';
 import type { ModelSource } from '../models/model-source.port';
@@ -145,7 +144,8 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     port,
     isSecure: config.publicUrl?.startsWith('https:') ?? false,
     ownerByToken: isTeam ? caretakerActor : scriptActor,
-    mayEnter: ({ id, role }) => (isTeam ? role !== removedRole : id === localActor.id),
+    // The local profile makes its person an admin again, who may have no account in the team any more.
+    mayEnter: async ({ id }) => (isTeam ? (await stores.accounts.find(id)) !== null : id === localActor.id),
     now: () => new Date(),
   });
   const isDegraded = () => database.outages.current() !== null;

@@ -32,5 +32,5 @@ export async function signIn(
     );
   if (!account || !isRight) throw new AppError('forbidden', 'The e-mail address or the password is wrong.');
   await accounts.forgetFailures(triesHash);
-  return door.letIn(account.actorId, device);
+  return door.letIn(account.actorId, device, account.passwordHash ?? undefined);
 }

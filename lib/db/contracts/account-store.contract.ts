@@ -59,6 +59,37 @@ export function describeAccountStore(open: OpenStores): void {
       expect(await stores.actors.find(localActor.id)).toMatchObject({ name: 'Ada', role: 'admin' });
       expect(await audited()).toEqual([['owner_created', localActor.id, one?.email, null, 'admin']]);
     });
+
+    it('ends every way in of the local profile, because whoever has one would act as this person', async () => {
+      const link = { codeHash: 'link', actorId: localActor.id, expiresAt: new Date(now.getTime() + 60_000) };
+      await stores.sessions.addLink(link);
+      const token = {
+        id: 'tok_1',
+        actorId: localActor.id,
+        name: 'Old',
+        scope: 'start',
+        tokenHash: 't',
+      } as const;
+      const times = { createdAt: now, expiresAt: link.expiresAt, lastUsedAt: null };
+      await stores.apiTokens.add({ ...token, ...times }, 9, localActor);
+      await stores.accounts.addOwner(owner);
+      const opened = { tokenHash: 's', keyHash: 'k', device: 'Firefox' };
+      expect(await stores.sessions.redeem('link', opened, now)).toEqual({ problem: 'unknown' });
+      expect(await stores.apiTokens.list(localActor.id)).toEqual([]);
+    });
+  });
+
+  describe('a session', () => {
+    const open = (actorId: ActorId, checkedHash?: string) =>
+      stores.sessions.open(actorId, { tokenHash: 's', keyHash: 'k', device: 'Firefox', checkedHash }, now);
+
+    it('opens for an account that still has the password that was checked, and for no other', async () => {
+      expect(await open(localActor.id)).toBeNull();
+      await stores.accounts.addOwner({ ...owner, passwordHash: 'new' });
+      expect(await open(localActor.id, 'old')).toBeNull();
+      expect(await stores.sessions.list(localActor.id)).toEqual([]);
+      expect(await open(localActor.id, 'new')).toMatchObject({ actorId: localActor.id });
+    });
   });
 
   describe('an invitation', () => {
@@ -303,9 +334,9 @@ export function describeAccountStore(open: OpenStores): void {
       const kept = await open('kept');
       await open('other');
       await addReset('code', localActor.id);
-      await stores.accounts.setPassword(localActor.id, 'changed', localActor, kept.id);
+      await stores.accounts.setPassword(localActor.id, 'changed', localActor, kept?.id ?? null);
       expect(await stores.accounts.resetPassword('code', 'x', now)).toEqual({ problem: 'unknown' });
-      expect((await stores.sessions.list(localActor.id)).map(({ id }) => id)).toEqual([kept.id]);
+      expect((await stores.sessions.list(localActor.id)).map(({ id }) => id)).toEqual([kept?.id]);
       expect((await stores.accounts.find(localActor.id))?.passwordHash).toBe('changed');
     });
   });

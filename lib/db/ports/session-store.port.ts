@@ -29,12 +29,15 @@ export interface SessionStore {
     opened: { tokenHash: string; keyHash: string; device: string },
     now: Date,
   ): Promise<Redeemed>;
-  /** Opens a session for somebody who signed in. */
+  /**
+   * Opens a session for somebody who signed in. Returns null when their account is gone by now, or has another
+   * password than the one that was checked.
+   */
   open(
     actorId: ActorId,
-    opened: { tokenHash: string; keyHash: string; device: string },
+    opened: { tokenHash: string; keyHash: string; device: string; checkedHash?: string | undefined },
     now: Date,
-  ): Promise<Session>;
+  ): Promise<Session | null>;
   find(tokenHash: string): Promise<Session | null>;
   /** Lists the sessions of this person, the last one seen first. */
   list(actorId: ActorId): Promise<readonly Session[]>;

@@ -40,6 +40,11 @@ export function createAccountPeople(
       add(async (transaction) => {
         if ((await transaction.account.count()) > 0) return false;
         await addPerson(transaction, { ...owner, actorId: localActor.id, role: 'admin' }, 'owner_created');
+        // In the local profile, everybody who was let in is the owner. Here they would sign in this person's name.
+        const where = { actorId: localActor.id };
+        await transaction.session.deleteMany({ where });
+        await transaction.signInLink.deleteMany({ where });
+        await transaction.apiToken.deleteMany({ where });
         return true;
       }),
     join: (codeHash, person, now) =>

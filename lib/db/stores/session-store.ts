@@ -29,8 +29,12 @@ export function createSessionStore({ read, write }: Database): SessionStore {
         const data = toRow(link.actorId as ActorId, { device, ...hashes }, now);
         return { session: toSession(await session.create({ data })) };
       }),
-    open: (actorId, opened, now) =>
-      write(async ({ session }) => toSession(await session.create({ data: toRow(actorId, opened, now) }))),
+    open: (actorId, { checkedHash, ...opened }, now) =>
+      write(async ({ account, session }) => {
+        const found = await account.findUnique({ where: { actorId }, select: { passwordHash: true } });
+        if (!found || (checkedHash !== undefined && checkedHash !== found.passwordHash)) return null;
+        return toSession(await session.create({ data: toRow(actorId, opened, now) }));
+      }),
     async find(tokenHash) {
       const where = { tokenHash };
       const row = await readWhole('Session', {}, read.session.findUnique({ where }));

@@ -51,6 +51,9 @@ export function addOwnerSqlite(
     database
       .prepare('INSERT INTO "Account" ("actorId", "email", "emailKey", "createdAt") VALUES (?, ?, ?, ?)')
       .run(id, email, toEmailKey(email), toTimeText(reset.createdAt));
+    // What the local profile let in would act in this person’s name.
+    for (const table of ['Session', 'SignInLink', 'ApiToken'])
+      database.prepare(`DELETE FROM "${table}" WHERE "actorId" = ?`).run(id);
     note(database, { by: id, kind: 'owner_created', objectId: id, subject: email, after: role });
     addReset(database, { actorId: id, email }, reset);
     return true;
