@@ -48,7 +48,8 @@ describe('an admin', () => {
     expect([await byToken(), await team.identify(ben)]).toEqual([null, null]);
     expect((await team.services.actors.names())(ben.actor.id)).toBe('ben@example.com');
     expect(await attempt(enter('ben@example.com', goodPassword))).toMatch(/^forbidden: /);
-    const again = await team.addPerson(owner.actor, 'ben@example.com', 'viewer');
+    await expect(team.addPerson(owner.actor, 'ben@example.com', 'viewer')).rejects.toThrow('had this name');
+    const again = await team.addPerson(owner.actor, 'ben@example.com', 'viewer', 'Ben again');
     expect(again.actor.id).not.toBe(ben.actor.id);
   });
 

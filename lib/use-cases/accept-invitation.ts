@@ -7,6 +7,7 @@ import type { Invited } from '../domain/account';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import { createId } from '../shared/ids';
+import { nameTaken } from './name-taken';
 import type { Services } from './services';
 import type { LetIn } from './sign-in';
 
@@ -39,10 +40,9 @@ export async function acceptInvitation(
   return door.letIn(joined.person.actorId, device);
 }
 
-const toRefusal = (problem: Extract<JoinOutcome, { problem: unknown }>['problem']) =>
-  new AppError(
-    'forbidden',
-    problem === 'email_taken'
-      ? 'This address has an account. Sign in with it.'
-      : describeCodeProblem('invitation', problem),
-  );
+function toRefusal(problem: Extract<JoinOutcome, { problem: unknown }>['problem']): AppError {
+  if (problem === 'name_taken') return nameTaken();
+  if (problem === 'email_taken')
+    return new AppError('forbidden', 'This address has an account. Sign in with it.');
+  return new AppError('forbidden', describeCodeProblem('invitation', problem));
+}

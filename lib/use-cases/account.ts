@@ -5,6 +5,7 @@ import type { Person } from '../db/ports/account-store.port';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import type { SessionId } from '../shared/ids';
+import { nameTaken } from './name-taken';
 import { placeOf } from './passkeys';
 import { requireTeam } from './require-team';
 import type { Services } from './services';
@@ -42,7 +43,7 @@ export async function renameSelf(
   { name, host }: Asking & { name: string },
 ): Promise<AccountView> {
   await loadSelf(services, actor);
-  await services.accounts.rename(actor.id, name, actor);
+  if (!(await services.accounts.rename(actor.id, name, actor))) throw nameTaken();
   services.door.forget();
   return getAccount(services, actor, { host });
 }

@@ -79,6 +79,26 @@ export function describeAccountStore(open: OpenStores): void {
     });
   });
 
+  describe('a name', () => {
+    beforeEach(() => stores.accounts.addOwner(owner));
+
+    it('is one person’s, also when they left, whatever its case', async () => {
+      await invite('code', { email: 'ben@example.com', role: 'operator' });
+      expect(await stores.accounts.join('code', newcomer('ADA'), now)).toEqual({ problem: 'name_taken' });
+      const joined = await stores.accounts.join('code', newcomer('Ben'), now);
+      const ben = 'person' in joined ? joined.person.actorId : localActor.id;
+      expect(await stores.accounts.rename(ben, 'ada', localActor)).toBe(false);
+      expect(await stores.accounts.rename(ben, 'BEN', localActor)).toBe(true);
+      await stores.accounts.remove(ben, localActor);
+      await invite('later', { email: 'ben@example.org', role: 'viewer' });
+      expect(await stores.accounts.join('later', newcomer('Ben'), now)).toEqual({ problem: 'name_taken' });
+      const byProvider = { ...newcomer('Ben'), providerId: 'https://id.example 1' };
+      expect(await stores.accounts.joinByEmail('ben@example.org', byProvider, now)).toMatchObject({
+        person: { name: 'ben@example.org' },
+      });
+    });
+  });
+
   describe('a session', () => {
     const open = (actorId: ActorId, checkedHash?: string) =>
       stores.sessions.open(actorId, { tokenHash: 's', keyHash: 'k', device: 'Firefox', checkedHash }, now);

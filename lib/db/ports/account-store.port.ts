@@ -23,7 +23,10 @@ export interface AccountStore {
   addOwner(owner: Omit<NewPerson, 'actorId' | 'role'>): Promise<boolean>;
   /** Uses the invitation up and adds the person, or does neither. */
   join(codeHash: string, person: Omit<NewPerson, 'email' | 'role'>, now: Date): Promise<JoinOutcome>;
-  /** Does the same with the invitation of this address, for a provider that has verified it. */
+  /**
+   * Does the same with the invitation of this address, for a provider that has verified it. Somebody whose name
+   * another person has is called by the address.
+   */
   joinByEmail(email: string, person: Omit<NewPerson, 'email' | 'role'>, now: Date): Promise<JoinOutcome>;
   /** Lists the team by name. */
   list(): Promise<readonly Person[]>;
@@ -32,7 +35,8 @@ export interface AccountStore {
   /** Reads what a sign-in compares. It takes as long for an address that nobody has. */
   findCredentials(email: string): Promise<Pick<Account, 'actorId' | 'passwordHash'> | null>;
   findByProvider(providerId: string): Promise<Person | null>;
-  rename(actorId: ActorId, name: string, by: Actor): Promise<void>;
+  /** Returns false when another person has or had this name. */
+  rename(actorId: ActorId, name: string, by: Actor): Promise<boolean>;
   changeRole(actorId: ActorId, role: RoleName, by: Actor): Promise<PersonChange>;
   /** Signs every browser of the person out. Returns false when there is no such person. */
   signOut(actorId: ActorId, by: Actor): Promise<boolean>;
@@ -85,4 +89,4 @@ export type NewCode = {
 };
 export type CodeProblem = 'used' | 'expired' | 'unknown';
 export type FoundCode = { code: OneTimeCode } | { problem: CodeProblem };
-export type JoinOutcome = { person: Person } | { problem: CodeProblem | 'email_taken' };
+export type JoinOutcome = { person: Person } | { problem: CodeProblem | 'email_taken' | 'name_taken' };

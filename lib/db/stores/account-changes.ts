@@ -6,6 +6,7 @@ import type { Database, WriteTransaction } from '../ports/database';
 import { appendAuditEntry } from '../rows/append-audit-entry';
 import { readResetting, removeResetLinksOf, spendCode, withdrawLinks } from './account-codes';
 import type { ChangePeople } from './actor-store';
+import { isNameTaken } from './is-name-taken';
 import { readPeople, readPerson } from './read-people';
 
 type Functions =
@@ -28,10 +29,12 @@ export function createAccountChanges(
     rename: (actorId, name, by) =>
       change(async (transaction) => {
         const person = await readPerson(transaction, { actorId });
-        if (!person || person.name === name) return;
+        if (!person || person.name === name) return true;
+        if (await isNameTaken(transaction, name, actorId)) return false;
         await transaction.actor.updateMany({ where: { id: actorId }, data: { name } });
         const words = { subject: '', before: person.name, after: name };
         await appendAuditEntry(transaction, by, { kind: 'person_renamed', objectId: actorId, ...words });
+        return true;
       }),
     changeRole: (actorId, role, by) =>
       change((transaction) =>

@@ -10,6 +10,7 @@ import { storedRows } from '../rows/stored-rows';
 import { writeUnlessTaken } from '../rows/write-unless-taken';
 import { findCode, readInvited, readOpen, spendCode } from './account-codes';
 import type { ChangePeople } from './actor-store';
+import { isNameTaken } from './is-name-taken';
 import { readPeople, readPerson } from './read-people';
 
 type Functions =
@@ -87,9 +88,13 @@ async function joinAs(transaction: WriteTransaction, codeHash: string, person: J
     return { problem: 'email_taken' as const };
   if (person.providerId !== null && (await isTaken(transaction, { providerId: person.providerId })))
     return { problem: 'email_taken' as const };
+  const isTakenName = await isNameTaken(transaction, person.name);
+  // Only a form can ask for another name. Who comes from a provider is called by the address.
+  if (isTakenName && person.providerId === null) return { problem: 'name_taken' as const };
   const used = await spendCode(transaction, codeHash, 'invitation', now);
   if ('problem' in used) return used;
-  return { person: await addPerson(transaction, person, 'person_joined') };
+  const name = isTakenName ? person.email : person.name;
+  return { person: await addPerson(transaction, { ...person, name }, 'person_joined') };
 }
 
 const isTaken = async ({ account }: WriteTransaction, where: { emailKey: string } | { providerId: string }) =>

@@ -54,9 +54,9 @@ export async function openTeam() {
       const letIn = await setUpOwner(services, strangerActor, { ...owner, secret });
       return { ...letIn, actor: await requireActor(letIn) };
     },
-    async addPerson(by: Actor, email: string, role: RoleName) {
+    async addPerson(by: Actor, email: string, role: RoleName, name = email) {
       const { address } = await invitePerson(services, by, { email, role });
-      const person = { name: email, password: goodPassword, device };
+      const person = { name, password: goodPassword, device };
       const letIn = await acceptInvitation(services, strangerActor, { ...person, code: codeOf(address) });
       return { ...letIn, actor: await requireActor(letIn) };
     },

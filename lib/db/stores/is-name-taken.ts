@@ -1,0 +1,17 @@
+import type { ActorId } from '../../shared/ids';
+import type { WriteTransaction } from '../ports/database';
+
+/**
+ * Tells whether somebody else has this name, or had it when they left: a signature shows a name, and each name is
+ * one person’s. Case and width do not tell names apart.
+ */
+export async function isNameTaken(
+  { actor }: Pick<WriteTransaction, 'actor'>,
+  name: string,
+  own: ActorId | null = null,
+): Promise<boolean> {
+  const others = await actor.findMany({ select: { id: true, name: true } });
+  return others.some((other) => other.id !== own && fold(other.name) === fold(name));
+}
+
+const fold = (name: string): string => name.normalize('NFKC').toLowerCase();
