@@ -346,10 +346,10 @@ test(
     await page.getByLabel('Address').fill('http://127.0.0.1:10/v1');
     await page.getByRole('combobox', { name: 'Model' }).fill('big');
     await page.getByText('More settings').click();
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('local SMALL');
+    await modelSection(page).getByRole('textbox', { name: 'Name', exact: true }).fill('local SMALL');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Another saved model is named “local SMALL”.')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Cloud big');
+    await modelSection(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Cloud big');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(row(page, 'Cloud big')).toContainText('big at 127.0.0.1:10');
     await expect(page.getByRole('button', { name: 'Add a model' })).toBeFocused();
