@@ -145,6 +145,17 @@ describe('a person', () => {
   });
 });
 
+it('a person without an account stays outside, whatever role their row has and whatever they still hold', async () => {
+  const ghost = { id: 'usr_ghost', name: 'Ghost', role: 'admin' } as const;
+  await team.services.actors.seed(ghost);
+  const wish = { name: 'Old', scope: 'read' as const, expiresAt: new Date(Date.now() + 1e8).toISOString() };
+  const { token } = await createToken(team.services, ghost, wish);
+  expect(await team.app.identify(new Headers({ authorization: `Bearer ${token}` }))).toBeNull();
+  const kept = await createToken(team.services, owner.actor, wish);
+  const byOwner = new Headers({ authorization: `Bearer ${kept.token}` });
+  expect(await team.app.identify(byOwner)).toMatchObject({ actor: { id: owner.actor.id } });
+});
+
 it('the audit log says who changed what, and holds no secret', async () => {
   const { services } = team;
   const ben = await team.addPerson(owner.actor, 'ben@example.com', 'viewer');
