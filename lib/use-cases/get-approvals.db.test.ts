@@ -8,7 +8,7 @@ import type { Database } from '../db/ports/database';
 import { createActorStore } from '../db/stores/actor-store';
 import { createApprovalStore } from '../db/stores/approval-store';
 import { createUnknownOutcomeStore } from '../db/stores/unknown-outcome-store';
-import { localActor, systemActor } from '../domain/actor';
+import { type Actor, localActor, systemActor } from '../domain/actor';
 import { sampleCall, sampleRun } from '../domain/fixtures/sample-run';
 import type { RunEvent } from '../domain/run-event';
 import { createId } from '../shared/ids';
@@ -73,14 +73,14 @@ const createPending = (title: string) =>
     requested({ ...call, verdict: { ...call.verdict, decision: 'ask', signatures: 1 } }, createId('apr')),
   ]);
 
-const list = (limit?: number, search: string | null = null) =>
+const list = (limit?: number, search: string | null = null, reader: Actor = localActor) =>
   listApprovals(
     {
       actors: createActorStore(database),
       approvals: createApprovalStore(database),
       unknownOutcomes: createUnknownOutcomeStore(database),
     },
-    localActor,
+    reader,
     { filter: 'pending', search, cursor: null, ...(limit ? { limit } : {}) },
   );
 
@@ -118,6 +118,15 @@ describe('the requests that need a person', () => {
     const { unknownOutcomes, needsYouCount } = await list(2);
     expect(unknownOutcomes.map(({ conversationTitle }) => conversationTitle)).toEqual(['first', 'second']);
     expect(needsYouCount).toBe(3);
+  });
+
+  it('counts what waits for others alike, however short the list of the page is', async () => {
+    for (const title of ['first', 'second', 'third']) await createUnknown(title);
+    const viewer: Actor = { id: 'usr_vic', name: 'Vic', role: 'viewer' };
+    for (const limit of [1, 50]) {
+      const answer = await list(limit, null, viewer);
+      expect(answer).toMatchObject({ needsYouCount: 0, othersCount: 3, unknownOutcomes: [] });
+    }
   });
 
   it('leaves out an outcome that a person has settled', async () => {

@@ -24,7 +24,8 @@ export async function listApprovals(
     approvals.list({ limit: pageSize, ...query, search: searchWords.parse(query.search) }),
     approvals.countPending(),
     approvals.countOthers(),
-    unknownOutcomes.list(query.limit ?? pageSize),
+    // Who may answer each is counted, so a short list of the page reads as many as a long one.
+    unknownOutcomes.list(pageSize),
     unknownOutcomes.count(),
     actors.names(),
   ]);
@@ -37,7 +38,7 @@ export async function listApprovals(
     approvals: page.items.map((approval) => toApprovalSummary(approval, actor, nameOf)),
     damaged: [...page.damaged, ...unknown.damaged].map(toDamage),
     pendingCount,
-    unknownOutcomes: listed.map(({ verdict: __, ...outcome }) => ({
+    unknownOutcomes: listed.slice(0, query.limit ?? pageSize).map(({ verdict: __, ...outcome }) => ({
       ...outcome,
       startedBy: nameOf(outcome.startedBy),
       since: outcome.since.toISOString(),
