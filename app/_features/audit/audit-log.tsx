@@ -33,7 +33,7 @@ export function AuditLog() {
     <>
       <PageHeader
         title="Audit log"
-        lead="Who changed models, prompts, signing, titles, tokens and sample files, deleted and restored conversations, signed browsers out, and approved alone. Approvals and runs show who signed, started and stopped them."
+        lead="Who changed people, accounts, models, prompts, signing, titles, tokens and sample files, deleted and restored conversations, signed browsers out, and approved alone. Approvals and runs show who signed, started and stopped them."
       />
       <div className={classes['filters']}>
         <NativeSelect

@@ -9,7 +9,7 @@ export function AuditSection() {
     <SettingsSection
       id="audit"
       title="Audit log"
-      lead="Who changed settings, prompts and titles, and who deleted conversations."
+      lead="Who changed people, settings, prompts and titles, and who deleted conversations."
       isScreenOnly
     >
       <div>
