@@ -112,6 +112,17 @@ describe('a flood', () => {
     expect((await ask('/api/conversations', { headers: insider })).status).toBe(200);
   });
 
+  it('of wrong tokens locks the address for 15 minutes', async () => {
+    await open({ MAX_WRONG_SECRETS_PER_ADDRESS: '3', MAX_TRIES_PER_ADDRESS: '100' });
+    const token = { headers: ['Authorization: Bearer wrong'] };
+    for (let time = 0; time < 3; time += 1) expect((await ask('/api/conversations', token)).status).toBe(401);
+    const { status, answer, retryAfter } = await ask('/api/conversations', token);
+    expect(status).toBe(429);
+    expect(answer).toContain('Too many requests. Try again in 15 minutes.');
+    expect(Number(retryAfter)).toBeGreaterThan(800);
+    expect((await ask('/api/conversations', { headers: insider })).status).toBe(200);
+  });
+
   it('of strangers behind a proxy is counted by the address that the proxy names, and by no other', async () => {
     await open({
       TRUSTED_PROXY: '127.0.0.1 X-Forwarded-For',

@@ -100,6 +100,31 @@ describe('limits', () => {
       ).toEqual(Array(9).fill(0));
   });
 
+  it('lock an address for 15 minutes after many wrong secrets of any kind, and nobody who is in', async () => {
+    const limits = open({ ...defaults, MAX_WRONG_SECRETS_PER_ADDRESS: 4 });
+    const [signIn, link] = [ask('POST', '/api/door/sign-in'), ask('GET', '/?code=x')];
+    const token = ask('GET', '/api/runs', { authorization: 'Bearer x' });
+    const peer = '192.0.2.1';
+    const opened: DoorAnswer = { type: 'open' };
+    for (const status of [200, 200, 400, 429, 500]) await limits.noteAnswer(signIn, opened, peer, status);
+    await limits.noteAnswer(read, outside, peer, 401);
+    await limits.noteAnswer(ask('POST', '/api/runs/run_1/stop'), insider(), peer, 403);
+    await limits.noteAnswer(signIn, opened, peer, 403);
+    await limits.noteAnswer(link, outside, peer, 401);
+    await limits.noteAnswer(token, outside, peer, 401);
+    expect(await limits.waitBeforeDoor(signIn, peer)).toBe(0);
+    await limits.noteAnswer(ask('POST', '/api/door/invitation'), opened, peer, 404);
+    expect(await limits.waitBeforeDoor(signIn, peer)).toBe(900_000);
+    expect(await limits.waitBeforeDoor(link, peer)).toBe(900_000);
+    expect(await limits.waitAfterDoor(token, outside, peer)).toBe(900_000);
+    expect(await limits.waitBeforeDoor(signIn, '192.0.2.2')).toBe(0);
+    expect(await limits.waitAfterDoor(read, insider(), peer)).toBe(0);
+    vi.advanceTimersByTime(899_000);
+    expect(await limits.waitBeforeDoor(signIn, peer)).toBe(1_000);
+    vi.advanceTimersByTime(1_000);
+    expect(await limits.waitBeforeDoor(signIn, peer)).toBe(0);
+  });
+
   it('hold for each way to start a run together', async () => {
     const limits = open({ ...defaults, MAX_RUN_STARTS_PER_ACCOUNT: 3 });
     const starts = [

@@ -12,6 +12,8 @@ export type Limits = {
   /** Counts what a stranger tries, before the door looks it up. */
   waitBeforeDoor(request: AskedRequest, peer: string): Promise<number>;
   waitAfterDoor(request: AskedRequest, answer: DoorAnswer, peer: string): Promise<number>;
+  /** Counts a wrong password, code or token, by the status of the answer to a try. Many lock the address. */
+  noteAnswer(request: AskedRequest, answer: DoorAnswer, peer: string, status: number): Promise<void>;
   /** Takes a place for an event stream and returns what gives it back. Returns null when all are taken. */
   openStream(insider: Insider): (() => void) | null;
 };
@@ -31,9 +33,20 @@ export function createLimits(most: RequestLimits, counter: Counter): Limits {
     }
     return 0;
   };
+  const waitToTry = async (peer: string) => {
+    const client = toClientKey(peer);
+    return (await counter.lockedFor(client)) || wait([{ name: 'MAX_TRIES_PER_ADDRESS', client }]);
+  };
   return {
-    waitBeforeDoor: (request, peer) => wait(isTry(request) ? [toTry(peer)] : []),
-    waitAfterDoor: (request, answer, peer) => wait(toCounted(request, answer, peer)),
+    waitBeforeDoor: async (request, peer) => (isTry(request) ? waitToTry(peer) : 0),
+    async waitAfterDoor(request, answer, peer) {
+      const waitMs = await wait(toCounted(request, answer, peer));
+      return waitMs > 0 || !isTryOfToken(request, answer) ? waitMs : waitToTry(peer);
+    },
+    async noteAnswer(request, answer, peer, status) {
+      const isWrong = (isTry(request) && wrongStatuses.includes(status)) || isTryOfToken(request, answer);
+      if (isWrong) await counter.countWrong(toClientKey(peer), most.MAX_WRONG_SECRETS_PER_ADDRESS);
+    },
     openStream({ sessionId, accountId }) {
       const places: [string, number][] = [
         [`session ${sessionId}`, most.MAX_STREAMS_PER_SESSION],
@@ -59,13 +72,7 @@ function toCounted(request: AskedRequest, answer: DoorAnswer, peer: string): Cou
   // A page at the door loads many files, and none of them says anything.
   if (answer.type === 'open' && readDoorPath(request.target) === 'asset')
     return [{ name: 'MAX_READS_PER_ADDRESS', client: address }];
-  if (answer.type !== 'let_in') {
-    const isTryOfToken = answer.type === 'outside' && request.headers.authorization !== undefined;
-    return [
-      { name: 'MAX_STRANGER_REQUESTS_PER_ADDRESS', client: address },
-      ...(isTryOfToken ? [toTry(peer)] : []),
-    ];
-  }
+  if (answer.type !== 'let_in') return [{ name: 'MAX_STRANGER_REQUESTS_PER_ADDRESS', client: address }];
   const { sessionId, accountId } = answer;
   if (request.method === 'GET' || request.method === 'HEAD') {
     return [
@@ -88,6 +95,12 @@ function toCounted(request: AskedRequest, answer: DoorAnswer, peer: string): Cou
 const isTry = (request: AskedRequest): boolean =>
   readLinkCode(request) !== null || (request.method === 'POST' && toPath(request).startsWith('/api/door/'));
 
+const isTryOfToken = ({ headers }: AskedRequest, answer: DoorAnswer): boolean =>
+  answer.type === 'outside' && headers.authorization !== undefined;
+
+/** A door answers a wrong secret, and one that no longer counts, with one of these. */
+const wrongStatuses: readonly number[] = [401, 403, 404];
+
 const startsRun =
   /^\/api\/(?:workflows\/[^/]+\/runs|conversations\/[^/]+\/messages|runs\/[^/]+\/continue)\/?$/;
 const streams = /^\/api\/runs\/[^/]+\/events\/?$/;
@@ -95,5 +108,4 @@ const streams = /^\/api\/runs\/[^/]+\/events\/?$/;
 /** Says whether the answer is an event stream, which stays open. */
 export const asksForStream = (request: AskedRequest): boolean => streams.test(toPath(request));
 
-const toTry = (peer: string): Counted => ({ name: 'MAX_TRIES_PER_ADDRESS', client: toClientKey(peer) });
 const toPath = ({ target }: AskedRequest) => target.split('?', 1)[0] ?? '';

@@ -35,6 +35,7 @@ export async function passDoor(
     return;
   }
   const answer = await askDoor(asked);
+  response.once('finish', () => limits.noteAnswer(asked, answer, peer, response.statusCode));
   const stillWaitMs = await limits.waitAfterDoor(asked, answer, peer);
   if (stillWaitMs > 0) tooMany(stillWaitMs);
   else if (answer.type === 'open') await handler(request, response);

@@ -51,7 +51,8 @@ export const refusalHeaders = ({ allow, retryAfterSeconds }: Refusal): Record<st
 /** Answers a client that asks too often. */
 export function tooManyRequests(waitMs: number): Refusal {
   const seconds = Math.ceil(waitMs / 1_000);
-  const message = `Too many requests. Try again in ${countOf(seconds, 'second')}.`;
+  const wait = seconds > 120 ? countOf(Math.ceil(seconds / 60), 'minute') : countOf(seconds, 'second');
+  const message = `Too many requests. Try again in ${wait}.`;
   return { ...refuse('too_many_requests', message), retryAfterSeconds: seconds };
 }
 
