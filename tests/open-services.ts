@@ -19,6 +19,7 @@ import { createWorkspace } from '../lib/tools/workspace/workspace';
 import { createWorkspaceFiles } from '../lib/tools/workspace/workspace-files';
 import { createRunFeeds } from '../lib/use-cases/run-feeds';
 import type { Services } from '../lib/use-cases/services';
+import { createStopPrivateRuns } from '../lib/use-cases/stop-private-runs';
 import { createWorkflowCatalog } from '../lib/workflow-files/catalog';
 import { namesOfTools } from '../lib/workflow-files/known-names';
 
@@ -39,7 +40,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
   const toolbox = createToolbox({ tools: createBuiltInTools(createToolParts({ workspaceDir })) });
   const dispatched: RunId[] = [];
   stores.runs.driveWith({ dispatch: (runId) => dispatched.push(runId), reserve: () => null });
-  const parts: Omit<Services, 'feeds'> = {
+  const parts: Omit<Services, 'feeds' | 'stopPrivateRuns'> = {
     ...stores,
     workflows: createWorkflowCatalog(workflowsDir, async () => {
       const tools = await toolbox.keepList();
@@ -81,7 +82,11 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
       countWaitingRuns: () => 0,
     },
   };
-  const services: Services = { ...parts, feeds: createRunFeeds(parts) };
+  const services: Services = {
+    ...parts,
+    feeds: createRunFeeds(parts),
+    stopPrivateRuns: createStopPrivateRuns(parts),
+  };
   await services.actors.seed(localActor);
   await prompts.seed('default', 'General assistant', 'You are the assistant.');
   return {

@@ -29,6 +29,7 @@ import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
 import { purgeConversations } from '../use-cases/purge-conversations';
 import { createRunFeeds } from '../use-cases/run-feeds';
 import type { Services } from '../use-cases/services';
+import { createStopPrivateRuns } from '../use-cases/stop-private-runs';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { namesOfTools } from '../workflow-files/known-names';
 import { bindToReaders } from './bind-to-readers';
@@ -154,7 +155,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     return key && deriveSetupSecret(key, await stores.sessions.ownerTokenNumber());
   };
   const { hasOwner } = stores.accounts;
-  const parts: Omit<Services, 'feeds'> = {
+  const parts: Omit<Services, 'feeds' | 'stopPrivateRuns'> = {
     ...stores,
     workflows: createWorkflowCatalog(config.workflowsDir, async () => {
       const tools = await toolbox.keepList();
@@ -199,7 +200,11 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       countWaitingRuns: () => dispatcher.waitingRuns(),
     },
   };
-  const services: Services = { ...parts, feeds: createRunFeeds(parts) };
+  const services: Services = {
+    ...parts,
+    feeds: createRunFeeds(parts),
+    stopPrivateRuns: createStopPrivateRuns(parts),
+  };
   const expiry = createExpiry(services, closers);
   // Whoever can read the data folder is the owner, whatever role the same person had in a team.
   await stores.actors.seed(localActor, isTeam ? {} : { role: localActor.role });

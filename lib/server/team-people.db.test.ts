@@ -1,7 +1,7 @@
 import '../logging/testing/quiet-log';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openServices } from '../../tests/open-services';
-import { caretakerActor, localActor, strangerActor } from '../domain/actor';
+import { type Actor, caretakerActor, localActor, strangerActor } from '../domain/actor';
 import { createId } from '../shared/ids';
 import { changePassword, getAccount, renameSelf } from '../use-cases/account';
 import { createToken } from '../use-cases/api-tokens';
@@ -60,6 +60,16 @@ describe('an admin', () => {
     await signOutPerson(team.services, owner.actor, { id: ben.actor.id });
     for (const one of [ben, other]) expect(await team.identify(one)).toBeNull();
     expect(await team.identify(owner)).not.toBeNull();
+  });
+
+  it('has the private runs of a removed person stopped', async () => {
+    const ben = await team.addPerson(owner.actor, 'ben@example.com', 'operator');
+    const stopped: string[] = [];
+    const stopPrivateRuns = async (ownerId: string, by: Actor) => {
+      stopped.push(ownerId, by.id);
+    };
+    await removePerson({ ...team.services, stopPrivateRuns }, owner.actor, { id: ben.actor.id });
+    expect(stopped).toEqual([ben.actor.id, owner.actor.id]);
   });
 
   it('is told in a sentence what cannot be done', async () => {

@@ -8,7 +8,8 @@ import type { Services } from './services';
 
 /**
  * Makes a conversation private, or opens it to the team again. Throws `forbidden` for everyone but the person who
- * started it: an admin does not close or open the conversation of someone else, either.
+ * started it: an admin does not close or open the conversation of someone else, either. Throws `run_active` while
+ * someone else's run is active in it.
  */
 export async function setConversationPrivacy(
   services: Pick<Services, 'conversations'> & ViewingServices,
@@ -16,10 +17,16 @@ export async function setConversationPrivacy(
   { conversationId, isPrivate }: { conversationId: string; isPrivate: boolean },
 ): Promise<ConversationView> {
   const conversation = await loadConversation(services, conversationId);
-  if (!(await services.conversations.setPrivacy(conversation.id, isPrivate, actor)))
+  const outcome = await services.conversations.setPrivacy(conversation.id, isPrivate, actor);
+  if (outcome === 'refused')
     throw new AppError(
       'forbidden',
       'Only the person who started this conversation can make it private or open it.',
+    );
+  if (outcome === 'busy')
+    throw new AppError(
+      'run_active',
+      'Someone else’s run is active here. Make this conversation private when it has ended.',
     );
   return getConversation(services, actor, { conversationId });
 }

@@ -9,6 +9,7 @@ import type { Services } from './services';
 
 export type PeopleParts = Pick<Services, 'accounts' | 'actors' | 'clock' | 'installation'>;
 type ChangeParts = PeopleParts & Pick<Services, 'door'>;
+type RemoveParts = ChangeParts & Pick<Services, 'stopPrivateRuns'>;
 
 /** Lists the team by name, and its open invitations, the newest first. */
 export async function listPeople(services: PeopleParts, actor: Actor): Promise<PeopleView> {
@@ -53,11 +54,11 @@ export async function changeRole(
 }
 
 /**
- * Removes a person, who is out at once. What they did stays theirs. Throws `forbidden` for the only admin, and for
- * oneself.
+ * Removes a person, who is out at once. What they did stays theirs, and what they left running in private is
+ * stopped. Throws `forbidden` for the only admin, and for oneself.
  */
 export async function removePerson(
-  services: ChangeParts,
+  services: RemoveParts,
   actor: Actor,
   { id }: { id: string },
 ): Promise<PeopleView> {
@@ -65,6 +66,7 @@ export async function removePerson(
   if (id === actor.id) throw new AppError('forbidden', 'Ask another admin to remove you.');
   requireDone(await services.accounts.remove(id as ActorId, actor));
   services.door.forget();
+  await services.stopPrivateRuns(id as ActorId, actor);
   return listPeople(services, actor);
 }
 

@@ -30,6 +30,7 @@ import type { Toolbox } from '../tools/toolbox.port';
 import type { WorkspaceFiles } from '../tools/workspace/files.port';
 import type { SampleFiles } from '../tools/workspace/sample-files.port';
 import type { WorkflowCatalog } from '../workflow-files/catalog.port';
+import type { StopPrivateRuns } from './stop-private-runs';
 import type { RunFeeds } from './stream-message';
 
 /**
@@ -72,6 +73,7 @@ export type Services = {
   sessions: Pick<SessionStore, 'list'>;
   apiTokens: Pick<ApiTokenStore, 'add' | 'list'>;
   feeds: RunFeeds;
+  stopPrivateRuns: StopPrivateRuns;
   /** A workflow may ask for less than the server's own limits, never for more. */
   serverLimits: OpenLimits;
   installation: Installation;

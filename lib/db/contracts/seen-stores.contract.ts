@@ -28,14 +28,17 @@ const readers: fc.Arbitrary<Reader> = fc.record({
   seesForeignRequests: fc.boolean(),
 });
 
-const requests = fc.record({
-  owner: fc.constantFrom(...people),
-  startedBy: fc.constantFrom(...people),
-  isPrivate: fc.boolean(),
-  risk: fc.constantFrom(...risks),
-  role: fc.option(fc.constantFrom(...roleNames)),
-  notRequester: fc.boolean(),
-});
+const requests = fc
+  .record({
+    owner: fc.constantFrom(...people),
+    startedBy: fc.constantFrom(...people),
+    isPrivate: fc.boolean(),
+    risk: fc.constantFrom(...risks),
+    role: fc.option(fc.constantFrom(...roleNames)),
+    notRequester: fc.boolean(),
+  })
+  // Nobody else has a run in a private conversation.
+  .map((request) => (request.isPrivate ? { ...request, startedBy: request.owner } : request));
 
 const all = { search: null, cursor: null, limit: 100 };
 const sorted = (ids: readonly string[]) => [...ids].sort();
@@ -51,6 +54,7 @@ export function describeSeenStores(open: OpenStores): void {
 
   async function write({ owner, startedBy, isPrivate, risk, role, notRequester }: Asked) {
     const { id: conversationId } = await stores.conversations.create('A title', owner);
+    await stores.conversations.setPrivacy(conversationId, isPrivate, owner);
     const verdict = {
       ruleId: null,
       decision: 'ask',
@@ -63,7 +67,6 @@ export function describeSeenStores(open: OpenStores): void {
       { verdict },
       { conversationId, startedBy: startedBy.id },
     );
-    await stores.conversations.setPrivacy(conversationId, isPrivate, owner);
     return { ...pending, conversationId };
   }
   type Asked = Parameters<Parameters<typeof requests.map>[0]>[0];
@@ -143,7 +146,7 @@ export function describeSeenStores(open: OpenStores): void {
       const { conversations } = createSeenStores(stores.database, stores.runs, reader);
       expect(await conversations.rename(id, 'Mine', ben)).toBe(false);
       expect(await conversations.remove(id, ben)).toBe(false);
-      expect(await conversations.setPrivacy(id, false, ben)).toBe(false);
+      expect(await conversations.setPrivacy(id, false, ben)).toBe('refused');
       await stores.conversations.remove(id, ann);
       expect(await conversations.restore(id, ben)).toBe(false);
       expect(await stores.conversations.restore(id, ann)).toBe(true);
@@ -183,15 +186,33 @@ export function describeSeenStores(open: OpenStores): void {
       const { id } = await stores.conversations.create('Mine', localActor);
       const [, ann] = people as [Actor, Actor];
       const set = (isPrivate: boolean, by: Actor) => stores.conversations.setPrivacy(id, isPrivate, by);
-      expect(await set(true, { ...ann, role: 'admin' })).toBe(false);
+      expect(await set(true, { ...ann, role: 'admin' })).toBe('refused');
       expect(await stores.conversations.find(id)).toMatchObject({ isPrivate: false });
-      expect(await set(true, scriptActor)).toBe(true);
+      expect(await set(true, scriptActor)).toBe('set');
       expect(await stores.conversations.find(id)).toMatchObject({ isPrivate: true });
-      expect(await set(false, localActor)).toBe(true);
+      expect(await set(false, localActor)).toBe('set');
       expect(await stores.conversations.find(id)).toMatchObject({ isPrivate: false });
       expect(await stores.conversations.setPrivacy('cnv_none' as ConversationId, true, localActor)).toBe(
-        false,
+        'refused',
       );
+    });
+
+    it('waits for the end of another’s run, who could not stop it any more, and lets no other run begin', async () => {
+      const [, ann, ben] = people as [Actor, Actor, Actor];
+      const { id } = await stores.conversations.create('Shared', ann);
+      const write = writeRuns(stores.runs);
+      const { run } = await write.pending({}, { conversationId: id, startedBy: ben.id });
+      const set = (isPrivate: boolean) => stores.conversations.setPrivacy(id, isPrivate, ann);
+      expect(await set(true)).toBe('busy');
+      expect(await stores.conversations.find(id)).toMatchObject({ isPrivate: false });
+      expect(await set(false)).toBe('set');
+      await write.cancel(run);
+      expect(await set(true)).toBe('set');
+      await expect(write.pending({}, { conversationId: id, startedBy: ben.id })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      await write.pending({}, { conversationId: id, startedBy: ann.id });
+      expect(await set(true)).toBe('set');
     });
 
     it('that is damaged hides the conversation from all but its owner', async () => {

@@ -1,8 +1,10 @@
+import { namesakesOf } from '../../domain/actor';
 import type { RecordedEvent } from '../../domain/run-event';
 import { createId } from '../../shared/ids';
 import type { WriteTransaction } from '../ports/database';
 import type { CreatedRun, CreateRun, KeyedRequest, StartedEarlier } from '../ports/run-store.port';
 import type { NewRunRows, RunWriter, Taking } from '../ports/run-writer.port';
+import { seenBy } from '../rows/seen-by';
 import { readWhole } from '../rows/sound-rows';
 import { insertRow } from '../rows/write-row';
 import { KeyTaken } from '../rows/write-unless-taken';
@@ -108,7 +110,10 @@ async function startConversation(
     await indexTitle(runs, run.conversationId, request.conversationTitle);
     return;
   }
-  await takeConversation(transaction, run);
+  // It may have become private since this person saw it, and nobody stops a run in a conversation that is closed
+  // to them.
+  const isSeen = seenBy({ ids: namesakesOf(run.startedBy) });
+  await takeConversation(transaction, run, isSeen);
   const isUntitled = { id: run.conversationId, title: '' };
   const data = { title: request.conversationTitle };
   const { count } = await transaction.conversation.updateMany({ where: isUntitled, data });

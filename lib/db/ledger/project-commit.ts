@@ -4,6 +4,7 @@ import type { RecordedEvent, ReshownCall } from '../../domain/run-event';
 import type { Verdict } from '../../domain/verdict';
 import { AppError } from '../../shared/app-error';
 import { createId } from '../../shared/ids';
+import type { Prisma } from '../generated/client';
 import type { WriteTransaction } from '../ports/database';
 import type { RunWriter } from '../ports/run-writer.port';
 import { appendAuditEntry } from '../rows/append-audit-entry';
@@ -46,16 +47,20 @@ const isWaiting = ({ state }: Run): boolean => state.status === 'awaiting_approv
 
 /**
  * Makes the run its conversation's active one. One conditional update lets one run win. Throws `AppError`
- * `run_active` when another run is active, `not_found` when there is no conversation.
+ * `run_active` when another run is active, `not_found` when `scope` has no such conversation.
  */
-export async function takeConversation(transaction: WriteTransaction, run: Run): Promise<void> {
+export async function takeConversation(
+  transaction: WriteTransaction,
+  run: Run,
+  scope: Prisma.ConversationWhereInput = {},
+): Promise<void> {
   const { count } = await transaction.conversation.updateMany({
-    where: { id: run.conversationId, activeRunId: null, deletedAt: null },
+    where: { id: run.conversationId, activeRunId: null, deletedAt: null, ...scope },
     data: { activeRunId: run.id, updatedAt: run.updatedAt },
   });
   if (count === 1) return;
   const conversation = await transaction.conversation.findFirst({
-    where: { id: run.conversationId, deletedAt: null },
+    where: { id: run.conversationId, deletedAt: null, ...scope },
   });
   if (!conversation) throw new AppError('not_found', 'This conversation was deleted or never existed.');
   const pending = await transaction.approval.findFirst({

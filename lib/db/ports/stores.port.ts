@@ -39,10 +39,11 @@ export interface ConversationStore {
   ): Promise<Page<ListedConversation>>;
   rename(id: ConversationId, title: string, actor: Actor): Promise<boolean>;
   /**
-   * Makes the conversation private, or open to the team again. Returns false when there is no such conversation,
-   * or somebody else started it.
+   * Makes the conversation private, or open to the team again. "refused" means that there is no such
+   * conversation, or that somebody else started it. "busy" means that it cannot become private yet, because
+   * somebody else's run is active in it: its person could not stop it any more.
    */
-  setPrivacy(id: ConversationId, isPrivate: boolean, actor: Actor): Promise<boolean>;
+  setPrivacy(id: ConversationId, isPrivate: boolean, actor: Actor): Promise<'set' | 'refused' | 'busy'>;
   /**
    * Soft-deletes the conversation with all its runs, and `restore` undoes this. Returns false when there is
    * no such conversation, or one of its runs is active.

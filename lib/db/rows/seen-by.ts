@@ -7,7 +7,7 @@ import type { Prisma } from '../generated/client';
  */
 
 /** Selects conversations. One whose privacy cannot be read counts as private. */
-export function seenBy(reader: Reader | null): Prisma.ConversationWhereInput {
+export function seenBy(reader: Pick<Reader, 'ids'> | null): Prisma.ConversationWhereInput {
   return reader ? { OR: [{ isPrivate: false }, { createdById: { in: [...reader.ids] } }] } : {};
 }
 

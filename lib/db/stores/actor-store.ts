@@ -53,11 +53,9 @@ export function createActorStore(database: Database): ActorStore & { changePeopl
       }
       if (!isId('run', id) && !isId('apr', id)) return null;
       const conversation = seenBy(reader ?? null);
-      const isOwn = { startedById: { in: [...(reader?.ids ?? [])] } };
-      const ofRun = isId('run', id)
-        ? { ...where, conversation }
-        : { approvals: { some: where }, ...(reader ? { OR: [{ conversation }, isOwn] } : {}) };
-      const found = read.run.findFirst({ where: ofRun, select: { startedById: true } });
+      const ofRun = isId('run', id) ? where : { approvals: { some: where } };
+      const query = { where: { ...ofRun, conversation }, select: { startedById: true } };
+      const found = read.run.findFirst(query);
       const row = await readWhole('Run', where, found);
       return row && readPart('Run', withStarter, row, id).startedById;
     },

@@ -2,7 +2,7 @@ import { type Actor, namesakesOf } from '../../domain/actor';
 import type { AuditedChange, AuditKind } from '../../domain/audit-entry';
 import { readCursor } from '../../domain/cursor';
 import type { Reader } from '../../domain/reader';
-import { createId } from '../../shared/ids';
+import { type ActorId, createId } from '../../shared/ids';
 import { type Conversation as ConversationRow, Prisma } from '../generated/client';
 import { toRun } from '../ledger/run-rows';
 import { excerptAround } from '../ledger/search-text';
@@ -90,15 +90,17 @@ export function createConversationStore(database: Database, reader: Reader | nul
       }),
     setPrivacy: (id, isPrivate, actor) =>
       write(async (transaction) => {
-        const where = { id, deletedAt: null, createdById: { in: [...namesakesOf(actor.id)] } };
-        if ((await transaction.conversation.count({ where })) !== 1) return false;
+        const own = { in: [...namesakesOf(actor.id)] };
+        const where = { id, deletedAt: null, createdById: own };
+        if ((await transaction.conversation.count({ where })) !== 1) return 'refused';
+        if (isPrivate && (await hasRunOfOthers(transaction, id, own))) return 'busy';
         const changed = { ...where, NOT: { isPrivate } };
         const { count } = await transaction.conversation.updateMany({ where: changed, data: { isPrivate } });
         const { title: subject } = await findTitle(transaction, id);
         const kind = isPrivate ? 'conversation_made_private' : 'conversation_opened';
         if (count === 1)
           await appendAuditEntry(transaction, actor, { kind, objectId: id, subject, isPrivate });
-        return true;
+        return 'set';
       }),
     remove: (id, actor) =>
       write(async (transaction) => {
@@ -151,6 +153,16 @@ async function findTitle({ conversation }: WriteTransaction, id: string) {
   const select = { title: true, isPrivate: true } as const;
   const found = await orNull(conversation.findUnique({ where: { id }, select }));
   return found ?? { title: '', isPrivate: true };
+}
+
+async function hasRunOfOthers(
+  { conversation, run }: WriteTransaction,
+  id: string,
+  own: { in: ActorId[] },
+): Promise<boolean> {
+  const found = await conversation.findUnique({ where: { id }, select: { activeRunId: true } });
+  if (!found?.activeRunId) return false;
+  return (await run.count({ where: { id: found.activeRunId, NOT: { startedById: own } } })) > 0;
 }
 
 async function describeChange(
