@@ -4,17 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { type App, startApp } from '../e2e/support/app';
 import { httpClient } from '../e2e/support/http-client';
+import { owner } from '../e2e/support/let-in';
 import { apiRoutes } from '../lib/http/entry/api-routes';
-import { atShare, figure, growthOf, readProcess, timeOf } from './figure';
+import { atShare, figure, growthOf, median, readProcess, timeOf } from './figure';
 import { startModelServer, toTask } from './model';
 
 /**
  * Measures the front door of the built server: health under slow and idle connections and in a flood, fuzzed
- * bodies and reads, and what readers that never read leave behind.
+ * bodies and reads, what readers that never read leave behind, and what the time of a wrong password tells.
  */
 const connections = 2_700;
 const requests = 10_000;
 const readers = 100;
+const guesses = 200;
 const bar = { most: 1_000 };
 
 const model = await startModelServer();
@@ -23,6 +25,7 @@ await onApp({}, measureSlowConnections);
 await onApp({}, measureFuzz);
 await onApp({ MAX_READS_PER_SESSION: '6000', MAX_CHANGES_PER_SESSION: '1200' }, measureFlood);
 await onApp({}, measureDeafReaders);
+await onApp({ COUNTERSIGN_PROFILE: 'team' }, measureGuesses);
 model.close();
 
 async function onApp(limits: Record<string, string>, measure: (app: App) => Promise<void>): Promise<void> {
@@ -167,4 +170,35 @@ async function readNothing(app: App, target: string): Promise<Socket> {
     `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${app.ownerHeaders().authorization}\r\n\r\n`,
   );
   return socket;
+}
+
+/** Tries wrong passwords for an address that has an account and for one that has none, in turn. */
+async function measureGuesses(app: App): Promise<void> {
+  await app.fetch('/api/me');
+  const sign = async (email: string, password: string) => {
+    const response = await fetch(`${app.baseURL}/api/door/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: app.baseURL },
+      body: JSON.stringify({ email, password }),
+    });
+    return `${response.status} ${response.ok ? '' : await response.text()}`;
+  };
+  const known: number[] = [];
+  const unknown: number[] = [];
+  const answers = new Set<string>();
+  const guess = async (times: number[], email: string) => {
+    times.push(await timeOf(async () => answers.add(await sign(email, 'a wrong password'))));
+  };
+  for (let round = 0; round < guesses; round += 1) {
+    await guess(known, owner.email);
+    await guess(unknown, `nobody${round}@example.com`);
+    // A right password forgets the wrong ones, so that the address is not locked.
+    await sign(owner.email, owner.password);
+  }
+  const [ofKnown, ofUnknown] = [median(known), median(unknown)];
+  figure('a wrong password for a known address, median', ofKnown, 'ms');
+  figure('… for an unknown address', ofUnknown, 'ms');
+  const difference = (Math.abs(ofKnown - ofUnknown) / ofKnown) * 100;
+  figure('… they differ by', difference, '%', { most: 5 });
+  figure('… and by their answers', answers.size - 1, '', { most: 0 });
 }

@@ -129,6 +129,12 @@ describe('the requests that need a person', () => {
     }
   });
 
+  it('counts what waits for others alike when there is more than one page of it', async () => {
+    for (let number = 1; number <= 52; number += 1) await createUnknown('Was cut off');
+    const answer = await list(undefined, null, { id: 'usr_vic', name: 'Vic', role: 'viewer' });
+    expect(answer).toMatchObject({ needsYouCount: 0, othersCount: 52, unknownOutcomes: [] });
+  });
+
   it('leaves out an outcome that a person has settled', async () => {
     const run = await createUnknown('Was cut off');
     if (run.state.status !== 'outcome_unknown') throw new Error(`The run is ${run.state.status}`);

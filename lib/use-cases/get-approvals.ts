@@ -14,6 +14,8 @@ import { toApprovalSummary, toApprovalView, toSignatures } from './views/approva
 import { toDamage } from './views/damaged-run';
 
 const pageSize = 50;
+/** A crash leaves at most as many unknown outcomes as runs that worked, which are far fewer. */
+const mostOutcomes = 1_000;
 
 export async function listApprovals(
   { approvals, unknownOutcomes, actors }: Pick<Services, 'approvals' | 'unknownOutcomes' | 'actors'>,
@@ -25,7 +27,7 @@ export async function listApprovals(
     approvals.countPending(),
     approvals.countOthers(),
     // Who may answer each is counted, so a short list of the page reads as many as a long one.
-    unknownOutcomes.list(pageSize),
+    unknownOutcomes.list(mostOutcomes),
     unknownOutcomes.count(),
     actors.names(),
   ]);
