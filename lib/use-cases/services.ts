@@ -20,17 +20,18 @@ import type {
   UnknownOutcomeStore,
   UsageStore,
 } from '../db/ports/stores.port';
+import type { Actor } from '../domain/actor';
 import type { OpenLimits } from '../domain/run';
 import type { ModelSource } from '../models/model-source.port';
 import type { Policy } from '../policy/policy';
 import type { Clock } from '../runtime/clock.port';
 import type { Dispatcher } from '../runtime/dispatcher.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';
+import type { ActorId } from '../shared/ids';
 import type { Toolbox } from '../tools/toolbox.port';
 import type { WorkspaceFiles } from '../tools/workspace/files.port';
 import type { SampleFiles } from '../tools/workspace/sample-files.port';
 import type { WorkflowCatalog } from '../workflow-files/catalog.port';
-import type { StopPrivateRuns } from './stop-private-runs';
 import type { RunFeeds } from './stream-message';
 
 /**
@@ -73,7 +74,8 @@ export type Services = {
   sessions: Pick<SessionStore, 'list'>;
   apiTokens: Pick<ApiTokenStore, 'add' | 'list'>;
   feeds: RunFeeds;
-  stopPrivateRuns: StopPrivateRuns;
+  /** Stops the active runs in the private conversations of this person, as `actor`. */
+  stopPrivateRuns(ownerId: ActorId, actor: Actor): Promise<void>;
   /** A workflow may ask for less than the server's own limits, never for more. */
   serverLimits: OpenLimits;
   installation: Installation;

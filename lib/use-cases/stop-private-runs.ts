@@ -1,17 +1,12 @@
-import type { Actor } from '../domain/actor';
-import type { ActorId } from '../shared/ids';
 import type { Services } from './services';
 import { stopRun } from './steer-run';
-
-/** Stops the active runs in the private conversations of this person, as `actor`. */
-export type StopPrivateRuns = (ownerId: ActorId, actor: Actor) => Promise<void>;
 
 const pageSize = 50;
 
 /** `services` see everything: nobody else sees, and so stops, what a removed person left running in private. */
 export function createStopPrivateRuns(
   services: Pick<Services, 'conversations' | 'runs' | 'live' | 'actors' | 'dispatcher'>,
-): StopPrivateRuns {
+): Services['stopPrivateRuns'] {
   return async (ownerId, actor) => {
     let cursor: string | null = null;
     do {
