@@ -1,11 +1,12 @@
 import './without-eval';
 import * as z from 'zod/mini';
+import { type RoleName, roleNames } from '../shared/role-names';
 import { isLine } from './texts';
 
 export const accountLimits = { name: 60, email: 254, passwordFrom: 12, passwordTo: 200, passkeys: 20 };
 
-export const roleName = z.enum(['viewer', 'operator', 'approver', 'admin']);
-export type RoleName = z.infer<typeof roleName>;
+export const roleName = z.enum(roleNames);
+export type { RoleName };
 
 /** Accepts ASCII only: no two addresses that look alike are different ones. */
 const emailShape =

@@ -1,6 +1,7 @@
-/** Lists the roles of people, from the one that may least. `lib/policy/roles` says what each may do. */
-export const roleNames = ['viewer', 'operator', 'approver', 'admin'] as const;
-export type RoleName = (typeof roleNames)[number];
+import { type RoleName, roleNames } from '../shared/role-names';
+
+/** `lib/policy/roles` says what each role may do. */
+export { type RoleName, roleNames };
 
 /** Tells whether an actor's role is this one or one that may more. An unknown role is none. */
 export function isAtLeast(role: string, needed: RoleName): boolean {

@@ -1,8 +1,8 @@
-import type { AuditEntryView } from '@/lib/contracts/audit';
+import type { AuditEntryView, AuditKind } from '@/lib/contracts/audit';
 import { RevealedText } from '../../_ui/text/revealed-text';
 import { TimeAgo } from '../../_ui/time/time-ago';
 import classes from './audit.module.css';
-import { auditWords } from './audit-words';
+import { auditWords, describeAuditValue } from './audit-words';
 
 /** Shows the subject only once when it is the new title. */
 export function AuditRow({ entry }: { entry: AuditEntryView }) {
@@ -22,18 +22,18 @@ export function AuditRow({ entry }: { entry: AuditEntryView }) {
       </p>
       {before === null && after !== null && (
         <p className={classes['words']}>
-          “<RevealedText text={after} />”
+          <AuditValue kind={kind} stored={after} isAlone />
         </p>
       )}
       {before !== null && after !== null && (
         <dl className={classes['change']}>
           <dt>Before</dt>
           <dd>
-            <RevealedText text={before} />
+            <AuditValue kind={kind} stored={before} />
           </dd>
           <dt>After</dt>
           <dd>
-            <RevealedText text={after} />
+            <AuditValue kind={kind} stored={after} />
           </dd>
         </dl>
       )}
@@ -42,4 +42,14 @@ export function AuditRow({ entry }: { entry: AuditEntryView }) {
       </p>
     </div>
   );
+}
+
+type ValueProps = { kind: AuditKind; stored: string; isAlone?: boolean };
+
+/** Quotes what somebody wrote when it is the only value. A role is the product's own word. */
+function AuditValue({ kind, stored, isAlone = false }: ValueProps) {
+  const { text, isRole } = describeAuditValue(kind, stored);
+  const value = <RevealedText text={text} />;
+  if (!isAlone) return value;
+  return isRole ? <>Role: {value}</> : <>“{value}”</>;
 }

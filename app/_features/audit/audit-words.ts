@@ -1,4 +1,6 @@
+import { roleName } from '@/lib/contracts/accounts';
 import type { AuditKind } from '@/lib/contracts/audit';
+import { roleWords } from '../../_ui/text/role-words';
 
 /** `label` names the kind in the filter. `sentence` comes after the person's name, and `subject` after it. */
 export const auditWords: Readonly<Record<AuditKind, { label: string; sentence: string }>> = {
@@ -38,3 +40,18 @@ export const auditWords: Readonly<Record<AuditKind, { label: string; sentence: s
   samples_reset: { label: 'Sample files reset', sentence: 'reset the sample files' },
   samples_reset_undone: { label: 'Reset undone', sentence: 'undid the reset of the sample files' },
 };
+
+/** The entries of these kinds keep the role of a person. */
+const keepsRole: ReadonlySet<AuditKind> = new Set([
+  'owner_created',
+  'person_invited',
+  'invitation_withdrawn',
+  'person_joined',
+  'person_role_changed',
+]);
+
+/** Says what an entry keeps as before or after in the words of the page. A role has the label that people know. */
+export function describeAuditValue(kind: AuditKind, stored: string): { text: string; isRole: boolean } {
+  const role = keepsRole.has(kind) ? roleName.safeParse(stored) : null;
+  return role?.success ? { text: roleWords[role.data].label, isRole: true } : { text: stored, isRole: false };
+}

@@ -1,0 +1,3 @@
+/** Lists the roles of people, from the one that may least. They are stored and sent. */
+export const roleNames = ['viewer', 'operator', 'approver', 'admin'] as const;
+export type RoleName = (typeof roleNames)[number];
