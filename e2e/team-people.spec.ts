@@ -92,6 +92,10 @@ test(
     await expect(row(page, 'Ada').getByRole('button', { name: 'Save the role' })).toHaveCount(0);
     await expect(role).toHaveValue('admin');
     await expect(role).toBeFocused();
+    // Her open page learns of it by itself.
+    await expect(account(ada)).toContainText('Admin: Does what an approver does');
+    await expect(people(ada)).toBeVisible();
+    await expect(ada.getByRole('button', { name: 'Make a link for another browser' })).toHaveCount(0);
     expect(await statusFor(ada, '/api/people')).toBe(200);
 
     await act(page, 'Ada', 'Remove…');

@@ -3,7 +3,6 @@
 import Link from 'next/link';
 import { useMe } from '../_client/me';
 import { useSignOutHere } from '../_client/session-queries';
-import { useSignedInPerson } from '../_client/signed-in-person';
 import { IconLogout, IconUser } from '../_ui/icons/icons';
 import { RevealedName } from '../_ui/text/revealed-name';
 import classes from './person-line.module.css';
@@ -13,12 +12,10 @@ import classes from './person-line.module.css';
  * has no rail, in the header of the settings.
  */
 export function PersonLine({ place }: { place: 'rail' | 'header' }) {
-  const person = useSignedInPerson();
   const me = useMe();
   const signOut = useSignOutHere();
-  if (person === null) return null;
-  // People rename themselves while the page is open.
-  const name = me?.name ?? person.name;
+  if (me === null || me.email === null) return null;
+  const { name, email } = me;
   const isBusy = signOut.isPending || signOut.isSuccess;
   return (
     <div className={classes['person']} data-place={place}>
@@ -26,7 +23,7 @@ export function PersonLine({ place }: { place: 'rail' | 'header' }) {
         <Link
           href="/settings#account"
           className={classes['account']}
-          title={`${name}, ${person.email}`}
+          title={`${name}, ${email}`}
           prefetch={false}
         >
           <IconUser size={18} stroke={1.6} aria-hidden />

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AccountView, accountView, type PasswordBody, passkeyQuestion } from '@/lib/contracts/accounts';
 import { requestJson } from './api-client';
 import { keepAnswer } from './keep-answer';
+import { useIsTeam } from './me';
 import { queryKeys } from './query-keys';
-import { useIsTeam } from './settings-queries';
 
 /** Loads how the person signs in, where people have accounts. */
 export function useAccount() {

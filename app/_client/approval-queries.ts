@@ -46,6 +46,7 @@ function joinPages({ pages }: { pages: ApprovalList[] }): Omit<ApprovalList, 'ne
     unknownOutcomes: pages.at(-1)?.unknownOutcomes ?? [],
     needsYouCount: pages.at(-1)?.needsYouCount ?? 0,
     othersCount: pages.at(-1)?.othersCount ?? 0,
+    role: pages.at(-1)?.role ?? '',
   };
 }
 

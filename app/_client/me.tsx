@@ -1,14 +1,12 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { type Access, type MeView, meView } from '@/lib/contracts/me';
 import { requestJson } from './api-client';
+import { usePendingApprovals } from './approval-queries';
 import { mayDo, type Started } from './may-do';
 import { queryKeys } from './query-keys';
-
-/** An admin may change a person's role while the page is open. */
-const pollMs = 60_000;
 
 const Me = createContext<MeView | null>(null);
 
@@ -17,14 +15,33 @@ export function MeProvider({ fromPage, children }: { fromPage: MeView | null; ch
   const { data } = useQuery({
     queryKey: queryKeys.me,
     queryFn: ({ signal }) => requestJson(meView, '/api/me', { signal }),
-    refetchInterval: pollMs,
     refetchOnWindowFocus: 'always',
   });
-  return <Me value={data ?? fromPage}>{children}</Me>;
+  const me = data ?? fromPage;
+  useRoleChanges(me?.role);
+  return <Me value={me}>{children}</Me>;
+}
+
+/**
+ * An admin may change the reader's role while the page is open. The list of approvals, which each page polls,
+ * says the role of now. All that the page shows may depend on it.
+ */
+function useRoleChanges(known: string | undefined): void {
+  const client = useQueryClient();
+  const now = usePendingApprovals().data?.role;
+  useEffect(() => {
+    if (known !== undefined && now !== undefined && now !== known) void client.invalidateQueries();
+  }, [client, known, now]);
 }
 
 /** Returns who reads the page, or null until that is known. */
 export const useMe = (): MeView | null => useContext(Me);
+
+/** Says whether people have accounts here, or null until that is known. */
+export function useIsTeam(): boolean | null {
+  const me = useMe();
+  return me && me.email !== null;
+}
 
 /** Returns `mayDo` for the reader of the page. */
 export function useMay(): (access: Access, thing?: Started) => boolean {

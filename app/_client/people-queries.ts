@@ -9,8 +9,8 @@ import {
 import { type ApiRequest, requestJson } from './api-client';
 import { ApiError } from './api-error';
 import { keepAnswer } from './keep-answer';
+import { useIsTeam } from './me';
 import { queryKeys } from './query-keys';
-import { useIsTeam } from './settings-queries';
 
 /** Loads the people of a team. Only admins see them (`isShown`). */
 export function usePeople() {

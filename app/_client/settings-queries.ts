@@ -16,7 +16,6 @@ import { type SigningBody, signingView } from '@/lib/contracts/signing';
 import { requestJson, streamEvents } from './api-client';
 import { keepAnswer } from './keep-answer';
 import { queryKeys } from './query-keys';
-import { useSignedInPerson } from './signed-in-person';
 
 export function useModelSettings() {
   return useQuery({
@@ -155,14 +154,6 @@ export function useGeneralSettings() {
     queryKey: queryKeys.generalSettings,
     queryFn: ({ signal }) => requestJson(generalSettings, '/api/settings/general', { signal }),
   });
-}
-
-/** Says whether people have accounts here, or null until the server has said so. */
-export function useIsTeam(): boolean | null {
-  const { data } = useGeneralSettings();
-  // The page from the server names its person, so that the settings of a team do not appear later.
-  if (useSignedInPerson() !== null) return true;
-  return data ? data.profile === 'team' : null;
 }
 
 export function useSampleFiles() {

@@ -160,5 +160,10 @@ export const approvalList = z.object({
   /** Counts what waits for others, because the person who asks may not sign it. */
   othersCount: z.number(),
   nextCursor: z.nullable(z.string()),
+  /**
+   * Repeats the `role` of `GET /api/me`. Every open page polls this list, so it learns of a new role without a
+   * request more.
+   */
+  role: z.string(),
 });
 export type ApprovalList = z.infer<typeof approvalList>;

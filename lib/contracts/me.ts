@@ -21,6 +21,8 @@ export const meView = z.object({
   }),
   /** A program asks: with the owner's token, or with an API token. */
   isScript: z.boolean(),
+  /** This person signs in with this address. It is null where nobody signs in, and for programs. */
+  email: z.nullable(z.string()),
 });
 export type MeView = z.infer<typeof meView>;
 export type Access = keyof MeView['may'];

@@ -48,6 +48,7 @@ export async function listApprovals(
     needsYouCount: pendingCount + unknownCount - forOthers.length,
     othersCount: pendingOthers + forOthers.length,
     nextCursor: page.nextCursor,
+    role: actor.role,
   };
 }
 

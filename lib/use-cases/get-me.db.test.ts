@@ -29,6 +29,7 @@ it('says who asks by the name of now, and what their role may do', async () => {
       administer: null,
     },
     isScript: false,
+    email: null,
   });
   expect((await ask(localActor)).may).toMatchObject({ start: 'any', sign: 'any', administer: 'any' });
 });

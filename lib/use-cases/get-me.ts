@@ -4,9 +4,13 @@ import { findReaches } from '../policy/authorize';
 import type { Services } from './services';
 
 /** Says who asks and what they may do. */
-export async function getMe({ actors }: Pick<Services, 'actors'>, actor: Actor): Promise<MeView> {
+export async function getMe(
+  { actors, accounts, installation }: Pick<Services, 'actors' | 'accounts' | 'installation'>,
+  actor: Actor,
+): Promise<MeView> {
   const { id, role, scope } = actor;
-  const nameOf = await actors.names();
   const isScript = scope !== undefined || !isPerson(actor);
-  return { id, name: nameOf(id), role, may: findReaches(actor), isScript };
+  const signsIn = installation.profile === 'team' && !isScript;
+  const [nameOf, person] = await Promise.all([actors.names(), signsIn ? accounts.find(id) : null]);
+  return { id, name: nameOf(id), role, may: findReaches(actor), isScript, email: person?.email ?? null };
 }

@@ -23,7 +23,9 @@ const draw = (change: Partial<AuditEntryView>) =>
 
 it('the audit log says roles in the words that people know', () => {
   expect(draw({ before: 'operator', after: 'admin' })).toContain('BeforeOperatorAfterAdmin');
-  expect(draw({ kind: 'person_invited', subject: 'g@example.com', after: 'viewer' })).toContain('Role: Viewer');
+  expect(draw({ kind: 'person_invited', subject: 'g@example.com', after: 'viewer' })).toContain(
+    'Role: Viewer',
+  );
 });
 
 it('a text that a person wrote stays as it is, also when it is the name of a role', () => {

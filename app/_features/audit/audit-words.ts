@@ -50,7 +50,7 @@ const keepsRole: ReadonlySet<AuditKind> = new Set([
   'person_role_changed',
 ]);
 
-/** Says what an entry keeps as before or after in the words of the page. A role has the label that people know. */
+/** Says what an entry keeps as `before` or `after`. A role has the label that people know. */
 export function describeAuditValue(kind: AuditKind, stored: string): { text: string; isRole: boolean } {
   const role = keepsRole.has(kind) ? roleName.safeParse(stored) : null;
   return role?.success ? { text: roleWords[role.data].label, isRole: true } : { text: stored, isRole: false };

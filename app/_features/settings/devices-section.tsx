@@ -3,8 +3,8 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SessionView } from '@/lib/contracts/sessions';
+import { useIsTeam } from '../../_client/me';
 import { useSessions } from '../../_client/session-queries';
-import { useIsTeam } from '../../_client/settings-queries';
 import { SettingsSection } from '../../_ui/shell/settings-section';
 import { SheetList, SheetMore } from '../../_ui/shell/sheet-list';
 import { Loaded } from '../../_ui/state/loaded';
