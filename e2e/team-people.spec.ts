@@ -104,6 +104,7 @@ test(
     await expectNoViolations(page);
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await expect(row(page, 'Ada')).toHaveCount(0);
+    await expect(people(page)).toBeFocused();
     expect(await statusFor(ada, '/api/account')).toBe(401);
     await expectSignedOut(context);
     expect(await postToDoor(app, 'sign-in', { email: 'ada@example.com', password })).toBeNull();
@@ -197,6 +198,7 @@ test('a withdrawn invitation lets nobody in', async ({ page }) => {
   await settings(page);
   await people(page).getByRole('button', { name: 'Withdraw the invitation for eve@example.com' }).click();
   await expect(people(page).getByRole('list', { name: 'Open invitations' })).toHaveCount(0);
+  await expect(people(page)).toBeFocused();
   const body = { code: codeOf(json.address), name: 'Eve', password };
   expect(await postToDoor(app, 'invitation/accept', body)).toBeNull();
 });
@@ -220,6 +222,7 @@ test('a reset link gives a person a new password, and signing out everywhere end
   await expectNoViolations(page);
   await row(page, 'Alan').getByRole('button', { name: 'Hide the link' }).click();
   await expect(row(page, 'Alan').getByLabel('Reset link for Alan')).toHaveCount(0);
+  await expect(row(page, 'Alan')).toBeFocused();
   const next = 'a password that Alan chose';
   expect(await postToDoor(app, 'reset/accept', { code: codeOf(link), password: next })).not.toBeNull();
   expect(await postToDoor(app, 'sign-in', { email, password })).toBeNull();
@@ -340,4 +343,35 @@ test('many people are searched, and long names fit a phone', async ({ page }) =>
   }
   await people(page).getByLabel('Search people').fill('nobody here');
   await expect(people(page)).toContainText('No name or address has “nobody here”.');
+});
+
+test('a link that nothing can show again stays while the list is searched and other people are invited', async ({
+  page,
+}) => {
+  for (let count = 1; count <= 11; count += 1)
+    await join(`Zoe ${count}`, 'viewer', `zoe${count}@example.com`);
+  await settings(page);
+  const search = people(page).getByRole('searchbox', { name: 'Search people' });
+  await search.fill('zoe11@');
+  await act(page, 'Zoe 11', 'Make a reset link');
+  const link = row(page, 'Zoe 11').getByLabel('Reset link for Zoe 11');
+  const address = await link.inputValue();
+  await search.fill('zoe10@');
+  await expect(row(page, 'Zoe 10')).toBeVisible();
+  await expect(link).toHaveValue(address);
+  await search.fill('');
+  await expect(link).toHaveValue(address);
+  await row(page, 'Zoe 11').getByRole('button', { name: 'Hide the link' }).click();
+  await expect(row(page, 'Zoe 11')).toHaveCount(0);
+
+  await people(page).getByRole('button', { name: 'Invite someone' }).click();
+  await people(page).getByLabel('E-mail address').fill('first@example.com');
+  await page.keyboard.press('Enter');
+  const invitation = people(page).getByLabel('Invitation link for first@example.com');
+  await expect(invitation).toBeVisible();
+  await people(page).getByRole('button', { name: 'Invite someone else' }).click();
+  await people(page).getByLabel('E-mail address').fill('no address');
+  await page.keyboard.press('Enter');
+  await expect(people(page)).toContainText('Enter an address such as');
+  await expect(invitation).toBeVisible();
 });

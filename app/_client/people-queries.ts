@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type InviteBody,
   type PeopleView,
+  type PersonLink,
   peopleView,
   personLink,
   type RoleName,
@@ -59,13 +60,19 @@ export function useInvite() {
   });
 }
 
-/** Makes a link with which a person chooses a new password. Nothing can show it again. */
-export function useMakeResetLink(id: string) {
+/**
+ * Makes a link with which a person chooses a new password. Nothing can show it again, so `onMade` gets it even
+ * when the person's row is gone by then.
+ */
+export function useMakeResetLink(id: string, onMade: (link: PersonLink) => void) {
   const keep = useKeepPeople();
   return useMutation({
     mutationFn: () =>
       requestJson(personLink, `/api/people/${encodeURIComponent(id)}/reset`, { method: 'POST' }),
-    onSuccess: keep,
+    onSuccess: (link) => {
+      keep(link);
+      onMade(link);
+    },
   });
 }
 

@@ -12,6 +12,7 @@ import { useAcceptInvitation, useDoor, useInvited } from '../../_client/door-que
 import { DoorButton } from './door-button';
 import { DoorSheet } from './door-sheet';
 import { nameProblem } from './field-problems';
+import { GivenAddress } from './given-address';
 import { LinkedSheet } from './linked-sheet';
 import { NewPasswordField, passwordProblem } from './new-password-field';
 import { OtherWays } from './other-ways';
@@ -53,7 +54,7 @@ function Acceptance({ code, invited: { email, role } }: { code: string; invited:
     <DoorSheet title="Join the team" lead={`You are invited as ${role}. ${roleWords[role]}`}>
       <form {...form} aria-label="Join the team">
         <Stack gap="md">
-          <TextInput label="E-mail address" value={email} readOnly autoComplete="username" />
+          <GivenAddress email={email} />
           <TextInput
             label="Your name"
             autoComplete="name"

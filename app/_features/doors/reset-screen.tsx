@@ -1,10 +1,11 @@
 'use client';
 
-import { Stack, TextInput } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { type ResetBody, type ResetView, resetBody } from '@/lib/contracts/accounts';
 import { useResetLink, useResetPassword } from '../../_client/door-queries';
 import { DoorButton } from './door-button';
 import { DoorSheet } from './door-sheet';
+import { GivenAddress } from './given-address';
 import { LinkedSheet } from './linked-sheet';
 import { NewPasswordField, passwordProblem } from './new-password-field';
 import { useDoorForm } from './use-door-form';
@@ -40,7 +41,7 @@ function NewPassword({ code, account }: { code: string; account: ResetView }) {
     >
       <form {...form} aria-label="Choose a new password">
         <Stack gap="md">
-          <TextInput label="E-mail address" value={account.email} readOnly autoComplete="username" />
+          <GivenAddress email={account.email} />
           <NewPasswordField {...field('password')} />
           <DoorButton refusal={refusal} isPending={reset.isPending || reset.isSuccess}>
             Save and sign in

@@ -3,7 +3,13 @@
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { accountLimits, inviteBody, type RoleName, roleName } from '@/lib/contracts/accounts';
+import {
+  accountLimits,
+  inviteBody,
+  type PersonLink,
+  type RoleName,
+  roleName,
+} from '@/lib/contracts/accounts';
 import { ApiError } from '../../_client/api-error';
 import type { useInvite } from '../../_client/people-queries';
 import { focusFirstError } from '../../_ui/form/focus-field';
@@ -11,7 +17,7 @@ import { roleWords } from '../../_ui/text/role-words';
 
 type Props = {
   invite: ReturnType<typeof useInvite>;
-  onInvited: () => void;
+  onInvited: (email: string, link: PersonLink) => void;
   onClose: () => void;
   ref: Ref<HTMLFormElement>;
 };
@@ -33,7 +39,7 @@ export function InviteForm({ invite, onInvited, onClose, ref }: Props) {
     const body = inviteBody.safeParse({ email, role });
     if (!body.success) return showProblem('Enter an address such as ada@example.com.');
     invite.mutate(body.data, {
-      onSuccess: onInvited,
+      onSuccess: (link) => onInvited(body.data.email, link),
       onError: (error) => showProblem(error instanceof ApiError ? error.fields['email'] : undefined),
     });
   };

@@ -2,7 +2,7 @@
 
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { PersonView } from '@/lib/contracts/accounts';
+import type { PersonLink, PersonView } from '@/lib/contracts/accounts';
 import { usePeople } from '../../_client/people-queries';
 import { IconSearch } from '../../_ui/icons/icons';
 import { SettingsSection } from '../../_ui/shell/settings-section';
@@ -46,8 +46,11 @@ export function PeopleSection() {
 function People({ people }: { people: PersonView[] }) {
   const [search, setSearch] = useState('');
   const [showsAll, setShowsAll] = useState(false);
-  const found = people.filter((person) => isFound(person, search));
-  const shown = showsAll ? found : found.slice(0, shownAtFirst);
+  const [links, setLinks] = useState<Readonly<Record<string, PersonLink | null>>>({});
+  // Nothing can show a link again, so its row stays whatever the search hides.
+  const hasLink = ({ id }: PersonView) => Boolean(links[id]);
+  const found = people.filter((person) => hasLink(person) || isFound(person, search));
+  const shown = found.filter((person, place) => showsAll || place < shownAtFirst || hasLink(person));
   return (
     <>
       {people.length > shownAtFirst && (
@@ -63,7 +66,12 @@ function People({ people }: { people: PersonView[] }) {
       {found.length > 0 && (
         <SheetList label="People">
           {shown.map((person) => (
-            <PersonRow key={person.id} person={person} />
+            <PersonRow
+              key={person.id}
+              person={person}
+              link={links[person.id] ?? null}
+              onLink={(link) => setLinks((before) => ({ ...before, [person.id]: link }))}
+            />
           ))}
           {shown.length < found.length && (
             <SheetMore onMore={() => setShowsAll(true)}>{`Show all ${found.length} people`}</SheetMore>

@@ -2,7 +2,7 @@
 
 import { ActionIcon, Badge, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { PersonView } from '@/lib/contracts/accounts';
+import type { PersonLink, PersonView } from '@/lib/contracts/accounts';
 import { useMakeResetLink } from '../../_client/people-queries';
 import { IconDots } from '../../_ui/icons/icons';
 import { announce } from '../../_ui/state/announcer';
@@ -14,11 +14,21 @@ import classes from './people.module.css';
 import { PersonLinkShown } from './person-link-shown';
 import { RoleChoice, RoleSelect, useRoleChoice } from './role-choice';
 
+type Props = {
+  person: PersonView;
+  /** This link for a new password was made for the person here. */
+  link: PersonLink | null;
+  onLink: (link: PersonLink | null) => void;
+};
+
 /** Shows one person and everything that an admin may do about them. */
-export function PersonRow({ person }: { person: PersonView }) {
+export function PersonRow({ person, link, onLink }: Props) {
   const { id, name, email, isYou } = person;
   const role = useRoleChoice(person);
-  const reset = useMakeResetLink(id);
+  const reset = useMakeResetLink(id, (made) => {
+    announce('The reset link is ready.');
+    onLink(made);
+  });
   return (
     <li className={classes['person']}>
       <div className={classes['words']}>
@@ -38,15 +48,8 @@ export function PersonRow({ person }: { person: PersonView }) {
         </Text>
       </div>
       <RoleSelect person={person} choice={role} />
-      {isYou ? (
-        <span className={classes['noMenu']} />
-      ) : (
-        <PersonMenu
-          person={person}
-          onReset={() => reset.mutate(undefined, { onSuccess: () => announce('The reset link is ready.') })}
-        />
-      )}
-      {(role.isOpen || reset.error || reset.data) && (
+      {isYou ? <span className={classes['noMenu']} /> : <PersonMenu person={person} onReset={reset.mutate} />}
+      {(role.isOpen || reset.error || link) && (
         <div className={classes['below']}>
           {role.isOpen && <RoleChoice person={person} choice={role} />}
           {reset.error && (
@@ -54,12 +57,12 @@ export function PersonRow({ person }: { person: PersonView }) {
               {reset.error.message}
             </Callout>
           )}
-          {reset.data && (
+          {link && (
             <PersonLinkShown
               label={`Reset link for ${name}`}
-              link={reset.data}
+              link={link}
               purpose={`It lets ${name} choose a new password, once`}
-              onDone={reset.reset}
+              onDone={() => onLink(null)}
             />
           )}
         </div>

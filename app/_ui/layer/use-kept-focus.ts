@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import { focusPart, partsAround } from './nearest-part';
 
 /** After this pause, a dialog or a new page has taken the focus itself. */
 const focusAfterMs = 60;
-const parts = 'form, section, article, li, [role="region"], [role="dialog"], main';
 
 /**
  * Keeps the focus near. When the focused control goes away, the smallest remaining part of the page around it
@@ -34,9 +34,9 @@ export function useKeptFocus(): void {
       wasDisabled = isDisabled;
       if (focused.isConnected) return;
       focused = null;
-      const candidates = around;
+      const left = around;
       clearTimeout(taking);
-      taking = setTimeout(() => takeFocus(candidates), focusAfterMs);
+      taking = setTimeout(() => takeFocus(left), focusAfterMs);
     });
     document.addEventListener('focusin', onFocusIn);
     document.addEventListener('pointerdown', onPointerDown, { capture: true });
@@ -50,26 +50,6 @@ export function useKeptFocus(): void {
   }, []);
 }
 
-/** Lists the parts from the smallest outward. */
-function partsAround(element: Element | null): Element[] {
-  const around: Element[] = [];
-  for (let part = element?.parentElement?.closest(parts); part; part = part.parentElement?.closest(parts))
-    around.push(part);
-  return around;
-}
-
-function takeFocus(candidates: readonly Element[]): void {
-  if (document.activeElement !== document.body) return;
-  const part = candidates.find((candidate) => candidate.isConnected) ?? document.getElementById('content');
-  if (!(part instanceof HTMLElement)) return;
-  if (!part.hasAttribute('tabindex')) {
-    part.tabIndex = -1;
-    part.dataset['keepsFocus'] = '';
-    const undo = () => {
-      part.removeAttribute('tabindex');
-      delete part.dataset['keepsFocus'];
-    };
-    part.addEventListener('blur', undo, { once: true });
-  }
-  part.focus({ preventScroll: true });
+function takeFocus(around: readonly Element[]): void {
+  if (document.activeElement === document.body) focusPart(around);
 }

@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
+import { focusPart, partsAround } from './nearest-part';
 
 type Layer = { close: () => void };
 
@@ -9,8 +10,8 @@ const layers: Layer[] = [];
 
 /**
  * Returns the props of a dialog over the page. Escape closes only the front one. Back and Forward close all
- * of them, because they belong to the page that the person leaves. The focus then returns to where it was, or
- * to the page's content when that place is gone.
+ * of them, because they belong to the page that the person leaves. The focus then returns to where it was. When
+ * that place is gone, as after a removal, the smallest remaining part of the page around it gets the focus.
  */
 export function useLayer(isOpen: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose);
@@ -19,6 +20,7 @@ export function useLayer(isOpen: boolean, onClose: () => void) {
     if (!isOpen) return;
     const layer = { close: () => close() };
     const opener = findOpener(document.activeElement);
+    const around = partsAround(opener);
     layers.push(layer);
     setZIndex(lowestZIndex + layers.length);
     const onKey = (event: KeyboardEvent) => {
@@ -31,7 +33,7 @@ export function useLayer(isOpen: boolean, onClose: () => void) {
       layers.splice(layers.indexOf(layer), 1);
       window.removeEventListener('keydown', onKey, { capture: true });
       window.removeEventListener('popstate', layer.close);
-      returnFocus(opener);
+      returnFocus(opener, around);
     };
   }, [isOpen]);
   return { zIndex, closeOnEscape: false, returnFocus: false };
@@ -64,14 +66,14 @@ if (typeof document !== 'undefined')
  * Waits a moment, because Mantine's dialog takes the focus once more while it closes. It does nothing when
  * the focus has moved elsewhere meanwhile.
  */
-function returnFocus(opener: Element | null): void {
+function returnFocus(opener: Element | null, around: readonly Element[]): void {
   const atClose = document.activeElement;
   setTimeout(() => {
     const focused = document.activeElement;
     if (focused !== atClose && focused !== document.body && focused !== null) return;
     const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
-    const target = isThere ? opener : layers.length === 0 ? document.getElementById('content') : null;
-    target?.focus({ preventScroll: true });
+    if (isThere) opener.focus({ preventScroll: true });
+    else if (layers.length === 0) focusPart(around);
   }, focusAfterMs);
 }
 
