@@ -80,7 +80,7 @@ test('a session that ended elsewhere leads to the sign-in page and back, and dra
   await page.goto(`${app.baseURL}/conversations?q=letter`);
   await signIn(page);
   await expect(page).toHaveURL(`${app.baseURL}/conversations?q=letter`);
-  await page.evaluate(() => localStorage.setItem('a draft', 'half a sentence'));
+  await page.evaluate(() => sessionStorage.setItem('countersign.draft.message', '"half a sentence"'));
   await http.post('/api/sessions/sign-out-others');
   // The open page notices it without a click.
   await expect(page).toHaveURL(`${app.baseURL}/sign-in?to=%2Fconversations%3Fq%3Dletter`);
@@ -88,13 +88,59 @@ test('a session that ended elsewhere leads to the sign-in page and back, and dra
   await expectNoViolations(page);
   await signIn(page);
   await expect(page).toHaveURL(`${app.baseURL}/conversations?q=letter`);
-  expect(await page.evaluate(() => localStorage.getItem('a draft'))).toBe('half a sentence');
+  expect(await page.evaluate(() => sessionStorage.getItem('countersign.draft.message'))).toBe(
+    '"half a sentence"',
+  );
   // The sign-in page is for strangers.
   await page.goto(`${app.baseURL}/sign-in?to=%2Ffiles`);
   await expect(page).toHaveURL(`${app.baseURL}/files`);
   await page.goto(`${app.baseURL}/sign-in?to=%2F%2Fexample.com`);
   await expect(page).toHaveURL(`${app.baseURL}/`);
   expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('a person who signs out takes along what they typed, in every tab, and is asked first', async ({
+  browser,
+}) => {
+  const { page, errors } = await openStranger(browser);
+  await page.goto(`${app.baseURL}/workflows/free-request`);
+  await signIn(page);
+  const request = (tab: Page) => tab.getByRole('textbox', { name: /^What would you like done/ });
+  await request(page).fill('only for my eyes');
+  const other = await page.context().newPage();
+  await other.goto(`${app.baseURL}/workflows/free-request`);
+  await request(other).fill('for my eyes, too');
+  const kept = (tab: Page) => tab.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  await expect.poll(() => kept(other)).toContain('for my eyes');
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out of this browser?' });
+  await expect(dialog).toContainText('You typed something that you have not sent.');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeFocused();
+  await expect(request(page)).toHaveValue('only for my eyes');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(`${app.baseURL}/sign-in`);
+  await expect(other).toHaveURL(new RegExp(`^${app.baseURL}/sign-in`));
+  await expect(endedNote(other)).toHaveCount(0);
+  for (const tab of [page, other]) expect(await kept(tab)).not.toContain('my eyes');
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('signing this browser out in the settings removes what was typed, too', async ({ browser }) => {
+  const { page } = await openStranger(browser);
+  await page.goto(`${app.baseURL}/settings`);
+  await signIn(page);
+  await page.evaluate(() => sessionStorage.setItem('countersign.draft.message', '"half a sentence"'));
+  await page.getByRole('button', { name: 'Sign out this browser' }).click();
+  await expect(page.getByRole('dialog')).toContainText('What you typed here but did not send is removed.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(`${app.baseURL}/sign-in`);
+  expect(await page.evaluate(() => sessionStorage.getItem('countersign.draft.message'))).toBeNull();
   await page.context().close();
 });
 

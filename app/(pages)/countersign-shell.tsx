@@ -16,6 +16,7 @@ import { deletedConversation } from '../_client/deleted-conversation';
 import { useStore } from '../_client/external-store';
 import { LiveRunWatcher } from '../_client/live-run-watcher';
 import { isServerThere } from '../_client/server-check';
+import { useSignOutElsewhere } from '../_client/session-queries';
 import { ApprovalDialogHost } from '../_features/approvals/approval-dialog-host';
 import { BrowserNotice } from '../_features/approvals/browser-notice';
 import { WaitingBar } from '../_features/approvals/waiting-bar';
@@ -58,6 +59,7 @@ export function CountersignShell({ firstWaiting, children }: Props) {
   const needsYou = (usePendingApprovals().data ?? firstWaiting)?.needsYouCount ?? 0;
   useAppBadge(needsYou);
   useKeptFocus();
+  useSignOutElsewhere();
   const hasDeleted = useStore(deletedConversation) !== null;
   const [isPaletteOpen, palette] = useDisclosure();
   // The shortcut also works in a field, where people used to type commands.

@@ -1,11 +1,18 @@
 'use client';
 
 import Link from 'next/link';
+import { useState } from 'react';
+import { hasDrafts } from '../_client/kept-content';
 import { useMe } from '../_client/me';
 import { useSignOutHere } from '../_client/session-queries';
 import { IconLogout, IconUser } from '../_ui/icons/icons';
+import { onDemand } from '../_ui/state/on-demand';
 import { RevealedName } from '../_ui/text/revealed-name';
 import classes from './person-line.module.css';
+
+const ConfirmDialog = onDemand(() =>
+  import('../_ui/layer/confirm-dialog').then((module) => module.ConfirmDialog),
+);
 
 /**
  * Shows who is signed in, leads to their account, and signs them out. It is in the rail, and on a phone, which
@@ -14,6 +21,7 @@ import classes from './person-line.module.css';
 export function PersonLine({ place }: { place: 'rail' | 'header' }) {
   const me = useMe();
   const signOut = useSignOutHere();
+  const [isAsking, setIsAsking] = useState(false);
   if (me === null || me.email === null) return null;
   const { name, email } = me;
   const isBusy = signOut.isPending || signOut.isSuccess;
@@ -37,13 +45,29 @@ export function PersonLine({ place }: { place: 'rail' | 'header' }) {
           title="Sign out"
           aria-label={place === 'rail' ? 'Sign out' : undefined}
           aria-disabled={isBusy}
-          onClick={() => !isBusy && signOut.mutate()}
+          onClick={() => {
+            if (isBusy) return;
+            if (hasDrafts()) setIsAsking(true);
+            else signOut.mutate();
+          }}
         >
           <IconLogout size={18} stroke={1.6} aria-hidden />
           {place === 'header' && 'Sign out'}
         </button>
       </div>
-      {signOut.error && (
+      {isAsking && (
+        <ConfirmDialog
+          isOpen
+          title="Sign out of this browser?"
+          confirm="Sign out"
+          action={signOut}
+          onConfirm={signOut.mutate}
+          onClose={() => setIsAsking(false)}
+        >
+          You typed something that you have not sent. Signing out removes it.
+        </ConfirmDialog>
+      )}
+      {signOut.error && !isAsking && (
         <p className={classes['problem']} role="alert">
           You are still signed in. {signOut.error.message}
         </p>

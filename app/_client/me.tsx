@@ -1,10 +1,11 @@
 'use client';
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { type Access, type MeView, meView } from '@/lib/contracts/me';
 import { requestJson } from './api-client';
 import { usePendingApprovals } from './approval-queries';
+import { keepContentOf } from './kept-content';
 import { mayDo, type Started } from './may-do';
 import { queryKeys } from './query-keys';
 
@@ -18,6 +19,7 @@ export function MeProvider({ fromPage, children }: { fromPage: MeView | null; ch
     refetchOnWindowFocus: 'always',
   });
   const me = data ?? fromPage;
+  useState(() => typeof window !== 'undefined' && me && keepContentOf(me.id));
   useRoleChanges(me?.role);
   return <Me value={me}>{children}</Me>;
 }

@@ -1,3 +1,5 @@
+import { forgetKeptContent } from './kept-content';
+
 /** The server takes a change only with the key of this address. */
 export const keyHeader = 'x-countersign-key';
 
@@ -23,7 +25,20 @@ export const hasTakenPageKey = (): boolean => hasTaken;
 /** Tells whether somebody was let in here and did not sign out. Their session may have ended since. */
 export const hasPageKey = (): boolean => readPageKey() !== '';
 
-export const forgetPageKey = (): void => window.localStorage.removeItem(name);
+/** The person chose to sign out here. Every tab of the browser learns of it, and keeps nothing of theirs. */
+export function forgetPageKey(): void {
+  forgetKeptContent();
+  window.localStorage.removeItem(name);
+}
+
+/** Calls back when another tab forgot the key. Returns how to stop listening. */
+export function onKeyForgotten(act: () => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === name && newValue === null) act();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
 
 export const keepPageKey = (key: string): void => window.localStorage.setItem(name, key);
 

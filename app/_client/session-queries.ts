@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { madeLink, type SessionView, sessionList } from '@/lib/contracts/sessions';
 import { requestJson } from './api-client';
 import { keepAnswer } from './keep-answer';
+import { forgetKeptContent } from './kept-content';
 import { beginSigningOut, failSigningOut, leave } from './leave';
-import { forgetPageKey } from './page-key';
+import { forgetPageKey, onKeyForgotten } from './page-key';
 import { queryKeys } from './query-keys';
 
 export function useSessions() {
@@ -13,18 +15,26 @@ export function useSessions() {
   });
 }
 
-/** Signs one browser out, or all but this one. The answer is the list of those that stay. */
-export function useSignOut() {
+/**
+ * Signs one browser out, or all but this one. The answer is the list of those that stay. The local profile keeps
+ * what was typed here, because the same person comes back with a link.
+ */
+export function useSignOut(isTeam: boolean) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (which: SessionView | 'others') =>
-      which === 'others'
-        ? requestJson(sessionList, '/api/sessions/sign-out-others', { method: 'POST' })
-        : requestJson(sessionList, `/api/sessions/${encodeURIComponent(which.id)}`, { method: 'DELETE' }),
+    mutationFn: (which: SessionView | 'others') => {
+      if (which === 'others')
+        return requestJson(sessionList, '/api/sessions/sign-out-others', { method: 'POST' });
+      if (isTeam && which.isThis) beginSigningOut();
+      return endSession(which);
+    },
+    onError: failSigningOut,
     onSuccess(left, which) {
       keepAnswer(client, queryKeys.sessions, left);
+      if (which === 'others' || !which.isThis) return;
+      if (isTeam) forgetPageKey();
       // The page in this one's place says how to get in again.
-      if (which !== 'others' && which.isThis) window.location.reload();
+      leave();
     },
   });
 }
@@ -36,8 +46,7 @@ export function useSignOutHere() {
       const { sessions } = await requestJson(sessionList, '/api/sessions');
       beginSigningOut();
       const here = sessions.find(({ isThis }) => isThis);
-      if (here)
-        await requestJson(sessionList, `/api/sessions/${encodeURIComponent(here.id)}`, { method: 'DELETE' });
+      if (here) await endSession(here);
     },
     onError: failSigningOut,
     onSuccess() {
@@ -45,6 +54,22 @@ export function useSignOutHere() {
       leave();
     },
   });
+}
+
+const endSession = ({ id }: SessionView) =>
+  requestJson(sessionList, `/api/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
+
+/** Leaves this page when the person signs out in another tab of the browser. */
+export function useSignOutElsewhere(): void {
+  useEffect(
+    () =>
+      onKeyForgotten(() => {
+        forgetKeptContent();
+        beginSigningOut();
+        leave();
+      }),
+    [],
+  );
 }
 
 export function useMakeLink() {

@@ -6,6 +6,7 @@ import { accountLimits, type SignInBody, signInBody } from '@/lib/contracts/acco
 import { describeProviderProblem } from '@/lib/contracts/provider-problems';
 import { useDoor, usePasskeySignIn, useSignIn } from '../../_client/door-queries';
 import { readDestination } from '../../_client/go-inside';
+import { forgetKeptContent } from '../../_client/kept-content';
 import { hasPageKey, hasTakenPageKey } from '../../_client/page-key';
 import { Callout } from '../../_ui/state/callout';
 import { DoorButton } from './door-button';
@@ -32,6 +33,10 @@ function ComingIn() {
 }
 
 function SignIn() {
+  // Another tab may have signed out while this one was on its way here.
+  useEffect(() => {
+    if (!hasPageKey()) forgetKeptContent();
+  }, []);
   const door = useDoor().data;
   const signIn = useSignIn();
   const passkey = usePasskeySignIn();

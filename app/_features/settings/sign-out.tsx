@@ -11,7 +11,7 @@ type Props = { which: Which | null; otherCount: number; isTeam: boolean; onClose
 
 /** Asks first, because a browser that is signed out needs a new link, or its person has to sign in again. */
 export function SignOut({ which, otherCount, isTeam, onClose }: Props) {
-  const signOut = useSignOut();
+  const signOut = useSignOut(isTeam);
   const { title, consequence } = describe(which, otherCount, isTeam);
   const signOutNow = () =>
     which &&
@@ -49,7 +49,7 @@ function describe(which: Which | null, otherCount: number, isTeam: boolean): Wor
     return {
       title: 'Sign out this browser?',
       consequence: isTeam
-        ? 'To come back, sign in again. What you typed stays in this browser.'
+        ? 'To come back, sign in again. What you typed here but did not send is removed.'
         : 'To come back, run npm run link in the folder of Countersign, and open the address that it prints. What you typed stays in this browser.',
     };
   return {
