@@ -148,3 +148,37 @@ test('an operator signs their own runs, and sees that others sign the rest', asy
   await page.context().close();
   expect((await http.post(`/api/runs/${runId}/stop`)).status).toBe(200);
 });
+
+test(
+  'who may not sign a call of their own run learns why, and sees it live when an approver has signed',
+  tour,
+  async ({ browser }) => {
+    const http = await clientOf(ann);
+    const write = call('write_file', { path: 'package.json', content: '{}\n' });
+    model.script(write, 'The package is there.');
+    const { runId, conversationId } = await http.start('free-request', { request: 'Make a package' });
+    await http.until(runId, 'awaiting_approval');
+    const [own, approver] = [await openPageOf(browser, app, ann), await openPageOf(browser, app, pia)];
+    const address = `${app.baseURL}/conversations/${conversationId}`;
+    await own.goto(address);
+    await expect(own.getByTitle(/^Waits for others: Write/)).toBeVisible();
+    await expect(own.getByText(/^The run waits for others\. The risk is high, and your role/)).toBeVisible();
+    await expect(own.getByRole('textbox', { name: 'Message' })).toBeDisabled();
+    await expect(own.getByRole('textbox', { name: 'Guidance for the model' })).toHaveCount(0);
+    await expect(own.getByText('Needs you')).toHaveCount(0);
+    await expectNoViolations(own);
+
+    await own.getByRole('button', { name: 'Review' }).click();
+    await expect(dialogOf(own)).toContainText('Ask an approver.');
+    await expect(dialogOf(own).getByRole('button', { name: 'Reject with guidance' })).toHaveCount(0);
+    await own.keyboard.press('Escape');
+
+    await approver.goto(address);
+    await expect(approver.getByTitle(/^Needs you: Write/)).toBeVisible();
+    await expect(dialogOf(approver)).toBeVisible();
+    await approve(approver);
+    await expect(own.getByText('The package is there.')).toBeVisible();
+    await expect(own.getByRole('textbox', { name: 'Message' })).toBeEnabled();
+    for (const page of [own, approver]) await page.context().close();
+  },
+);

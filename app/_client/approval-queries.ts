@@ -122,6 +122,11 @@ function stateQuery(id: string) {
   });
 }
 
+/** Returns the small state of a request, or undefined without an id and until it has arrived. */
+export function useApprovalState(id: string | null): ApprovalState | undefined {
+  return useQuery({ ...stateQuery(id ?? ''), enabled: id !== null }).data;
+}
+
 /**
  * Returns the state of a request from an answer later than `since`, or null until the server gives one. It
  * asks at once, then every second, and as soon as the network or the live updates return. A null `since` asks
@@ -151,8 +156,8 @@ export function useStateSince(id: string, since: number | null): ApprovalState |
   return since !== null && dataUpdatedAt > since ? (data ?? null) : null;
 }
 
-function toText({ status, digest, signatures }: ApprovalState): string {
-  return `${status} ${digest} ${signatures?.given ?? ''}`;
+function toText({ status, digest, signatures, whyNotSign }: ApprovalState): string {
+  return `${status} ${digest} ${signatures?.given ?? ''} ${whyNotSign ?? ''}`;
 }
 
 /**
@@ -172,7 +177,11 @@ export function useDecideApproval() {
       const now = approvalIn(error);
       if (now) keepAnswer(client, queryKeys.approval(now.id), now);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.approvalLists }),
+    onSettled: (_, __, { approvalId }) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.approvalLists }),
+        client.invalidateQueries({ queryKey: queryKeys.approvalState(approvalId) }),
+      ]),
   });
 }
 

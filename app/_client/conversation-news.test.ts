@@ -3,8 +3,9 @@ import { isNews } from './conversation-news';
 
 const request = { runId: 'run_2', approvalId: 'apr_2' };
 const question = { runId: 'run_2', approvalId: null };
+const risk = 'low' as const;
 const runOf = (id: string, approvalId: string | null, headline?: string) => ({
-  header: { id, approvalId, unknownOutcome: headline === undefined ? null : { headline } },
+  header: { id, approvalId, unknownOutcome: headline === undefined ? null : { headline, risk } },
 });
 const before = 1;
 const listedAt = 2;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { mayDo } from './may-do';
+import { mayDo, maySettle } from './may-do';
 
 const nothing = {
   read: null,
@@ -26,4 +26,13 @@ it('offers what the reader’s reach covers: anything, their own, or nothing', (
 
 it('offers everything until the reader is known, and leaves it to the server', () => {
   expect(mayDo(null, 'administer')).toBe(true);
+});
+
+it('lets a person say how a step ended up to the risk that their role signs', () => {
+  const me = { id: 'usr_ann', may: { ...nothing, sign: 'own' as const }, signsUpTo: 'medium' as const };
+  const own = { isYours: true };
+  expect(maySettle(me, { risk: 'medium' }, own)).toBe(true);
+  expect(maySettle(me, { risk: 'high' }, own)).toBe(false);
+  expect(maySettle({ ...me, signsUpTo: null }, { risk: 'high' }, own)).toBe(true);
+  expect(maySettle(me, { risk: 'low' }, { isYours: false })).toBe(false);
 });

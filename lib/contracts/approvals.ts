@@ -1,6 +1,7 @@
 import { damage } from './damage';
 import { decidedStatus } from './decisions';
 import { presentation } from './presentation';
+import { risk } from './runs';
 import './without-eval';
 import * as z from 'zod/mini';
 
@@ -28,7 +29,7 @@ export const approvalSummary = z.object({
   workflowTitle: z.string(),
   status: approvalStatus,
   headline: z.string(),
-  risk: z.enum(['low', 'medium', 'high']),
+  risk,
   step: z.number(),
   maxSteps: z.number(),
   requestedAt: z.string(),
@@ -121,7 +122,12 @@ export const approvalView = z.extend(approvalSummary, {
 export type ApprovalView = z.infer<typeof approvalView>;
 
 /** `GET /api/approvals/:id/state` is small, so that a page can poll whether its view is still current. */
-export const approvalState = z.pick(approvalView, { status: true, digest: true, signatures: true });
+export const approvalState = z.pick(approvalView, {
+  status: true,
+  digest: true,
+  signatures: true,
+  whyNotSign: true,
+});
 export type ApprovalState = z.infer<typeof approvalState>;
 
 /**

@@ -1,5 +1,6 @@
 import './without-eval';
 import * as z from 'zod/mini';
+import { risk } from './runs';
 
 /** "own" reaches what the person started, and null means that they may not. */
 const reach = z.nullable(z.enum(['own', 'any']));
@@ -19,6 +20,8 @@ export const meView = z.object({
     sign: reach,
     administer: reach,
   }),
+  /** They sign calls up to this risk. Null means calls of any risk. */
+  signsUpTo: z.nullable(risk),
   /** A program asks: with the owner's token, or with an API token. */
   isScript: z.boolean(),
   /** This person signs in with this address. It is null where nobody signs in, and for programs. */

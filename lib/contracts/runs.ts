@@ -60,6 +60,10 @@ export const modelCall = z.object({
 });
 export type ModelCall = z.infer<typeof modelCall>;
 
+/** This is the risk of a call, from the least. */
+export const risk = z.enum(['low', 'medium', 'high']);
+export type Risk = z.infer<typeof risk>;
+
 /** This part of a run changes while the run is active. Every live event carries it. */
 export const runHeader = z.object({
   id: z.string(),
@@ -67,8 +71,8 @@ export const runHeader = z.object({
   version: z.number(),
   status: runStatus,
   /**
-   * Says the state in words: "Thinking", "Needs you: Write 1 line to a.txt", "Working: Run `npm test` in
-   * app/".
+   * Says the state in words, for those who may answer what the run waits for: "Thinking", "Needs you: Write 1
+   * line to a.txt", "Working: Run `npm test` in app/".
    */
   statusText: z.string(),
   isActive: z.boolean(),
@@ -77,7 +81,7 @@ export const runHeader = z.object({
   /** This is set while a person must decide. */
   approvalId: z.nullable(z.string()),
   /** This is set while a person must say whether an interrupted call took effect. */
-  unknownOutcome: z.nullable(z.object({ headline: z.string() })),
+  unknownOutcome: z.nullable(z.object({ headline: z.string(), risk })),
   /**
    * The count begins when the run is started or continued, as the count of its limit does. The count of
    * `activeMs` begins then, too.

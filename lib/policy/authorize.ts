@@ -69,8 +69,8 @@ export function whyNotSign(
   if (reach === null) return 'Your role signs nothing. Ask an approver.';
   if (reach === 'own' && !isSamePerson(ownerId, actor.id))
     return 'Your role signs only in runs that you started. Ask an approver.';
-  const highest = roles[actor.role]?.signsUpTo;
-  if (highest !== undefined && risks.indexOf(risk) > risks.indexOf(highest))
+  const highest = findHighestRisk(actor.role, roles);
+  if (highest !== null && risks.indexOf(risk) > risks.indexOf(highest))
     return `The risk is ${risk}, and your role signs only up to ${highest} risk. Ask an approver.`;
   if (signers?.role && !isAtLeast(actor.role, signers.role))
     return `This workflow asks for the signature of an ${signers.role}.`;
@@ -122,6 +122,10 @@ export function findReaches(actor: Actor, roles: Roles = builtInRoles): Record<A
   const reaches = accessKinds.map((access) => [access, findReach(roles, actor, access)] as const);
   return Object.fromEntries(reaches) as Record<Access, Reach | null>;
 }
+
+/** Returns the highest risk that this role signs, or null when it signs calls of any risk. */
+export const findHighestRisk = (role: string, roles: Roles = builtInRoles): Risk | null =>
+  (Object.hasOwn(roles, role) && roles[role]?.signsUpTo) || null;
 
 /** Returns why this actor may not stop a run that `ownerId` started, in a sentence for that person, or null. */
 export function whyNotStop(actor: Actor, ownerId: ActorId, roles: Roles = builtInRoles): string | null {

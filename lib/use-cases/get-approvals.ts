@@ -10,7 +10,7 @@ import { loadApproval, loadApprovalBrief, loadRun } from './load-by-id';
 import { loadTimeline } from './load-timeline';
 import { type CallNow, digestOf, lookAgain } from './look-again';
 import type { Services } from './services';
-import { toApprovalSummary, toApprovalView, toSignatures } from './views/approval-view';
+import { toApprovalSummary, toApprovalView, toSignatures, toSigner } from './views/approval-view';
 import { toDamage } from './views/damaged-run';
 
 const pageSize = 50;
@@ -75,6 +75,8 @@ export async function getApprovalState(
     status: approval.status,
     digest: now.digest,
     signatures: toSignatures(approval, run.state, actor, now),
+    whyNotSign: toSigner({ id: approval.id, runState: run.state, startedBy: run.startedBy }, actor, now)
+      .whyNotSign,
   };
 }
 

@@ -28,6 +28,7 @@ it('says who asks by the name of now, and what their role may do', async () => {
       sign: null,
       administer: null,
     },
+    signsUpTo: null,
     isScript: false,
     email: null,
   });

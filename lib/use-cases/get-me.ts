@@ -1,6 +1,6 @@
 import type { MeView } from '../contracts/me';
 import { type Actor, isPerson } from '../domain/actor';
-import { findReaches } from '../policy/authorize';
+import { findHighestRisk, findReaches } from '../policy/authorize';
 import type { Services } from './services';
 
 /** Says who asks and what they may do. */
@@ -12,5 +12,13 @@ export async function getMe(
   const isScript = scope !== undefined || !isPerson(actor);
   const signsIn = installation.profile === 'team' && !isScript;
   const [nameOf, person] = await Promise.all([actors.names(), signsIn ? accounts.find(id) : null]);
-  return { id, name: nameOf(id), role, may: findReaches(actor), isScript, email: person?.email ?? null };
+  return {
+    id,
+    name: nameOf(id),
+    role,
+    may: findReaches(actor),
+    signsUpTo: findHighestRisk(role),
+    isScript,
+    email: person?.email ?? null,
+  };
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { Risk } from '../domain/verdict';
 import { builtInRules } from '../policy/built-in-rules';
-import { getApproval } from './get-approvals';
+import { getApproval, getApprovalState } from './get-approvals';
 import { settleOutcome } from './steer-run';
 
 let bench: Workbench;
@@ -99,6 +99,8 @@ describe('a workflow that asks for two approvers who did not start the run', () 
       'You started this run, so someone else must sign this.',
       null,
     ]);
+    const polled = people.map((person) => getApprovalState(bench.services(), person, { approvalId }));
+    expect((await Promise.all(polled)).map(({ whyNotSign }) => whyNotSign)).toEqual(reasons);
     await bench.decide(waiting, { decision: 'reject' }, admin);
     const decided = await getApproval(bench.services(), viewer, { approvalId });
     expect([decided.whyNotSign, decided.signedBy]).toEqual([null, null]);

@@ -83,7 +83,8 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
       />
     );
   }
-  if (mode !== 'choose') {
+  // Somebody may lose the role that signs while they write. Breaking the glass is for those who may not sign.
+  if (mode !== 'choose' && (approval.whyNotSign === null || mode === 'glass')) {
     return (
       <AnswerForm
         approvalId={approval.id}

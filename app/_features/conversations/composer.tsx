@@ -21,6 +21,8 @@ type Props = {
   needsOutcome: boolean;
   /** This request needs the person. Their text goes to the model as guidance, and never approves. */
   approvalId: string | null;
+  /** Says why the person may not answer what the run waits for. */
+  whyNotAnswer: string | null;
   /** The conversation has no message yet. */
   isEmpty: boolean;
   /** This is null until the models are known. */
@@ -34,8 +36,8 @@ type Props = {
 };
 
 export function Composer(props: Props) {
-  const { conversationId, isBlocked, needsOutcome, approvalId, isEmpty, models, pickedBefore, onSent } =
-    props;
+  const { conversationId, isBlocked, needsOutcome, approvalId, whyNotAnswer } = props;
+  const { isEmpty, models, pickedBefore, onSent } = props;
   const [chosen, setChosen] = useState<string | null>(null);
   const draft = useDraft(conversationId, parseText);
   const text = draft.value ?? '';
@@ -132,7 +134,7 @@ export function Composer(props: Props) {
         className={classes['hint']}
         role={error ? 'alert' : undefined}
       >
-        {error?.message ?? hint({ isOff, isGuidance, needsOutcome, hasScreenKeyboard })}
+        {error?.message ?? hint({ isOff, isGuidance, needsOutcome, hasScreenKeyboard, whyNotAnswer })}
       </Text>
     </form>
   );
@@ -156,7 +158,10 @@ function hint({
   isGuidance,
   needsOutcome,
   hasScreenKeyboard,
-}: Record<'isOff' | 'isGuidance' | 'needsOutcome' | 'hasScreenKeyboard', boolean>): string {
+  whyNotAnswer,
+}: Record<'isOff' | 'isGuidance' | 'needsOutcome' | 'hasScreenKeyboard', boolean> &
+  Pick<Props, 'whyNotAnswer'>): string {
+  if (whyNotAnswer !== null) return `The run waits for others. ${whyNotAnswer}`;
   if (needsOutcome) return 'Answer the question above first.';
   if (isGuidance) return 'Rejects the waiting request and sends this to the model.';
   if (isOff) return 'Still working. You can reply when it finishes.';

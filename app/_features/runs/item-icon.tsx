@@ -12,7 +12,7 @@ import classes from './timeline.module.css';
 
 const words: Record<TimelineItem['status'], string> = {
   running: 'Running',
-  waiting: 'Needs you',
+  waiting: 'Waiting',
   done: 'Done',
   failed: 'Failed',
   denied: 'Refused',

@@ -2,8 +2,8 @@
 
 import { useRef } from 'react';
 import type { RunView } from '@/lib/contracts/runs';
-import { useMay } from '../../_client/me';
 import { useRun } from '../../_client/run-queries';
+import { useRunWait } from '../../_client/use-run-wait';
 import { Markdown } from '../../_ui/markdown/markdown';
 import { ErrorNote } from '../../_ui/state/error-note';
 import { LoadingRows } from '../../_ui/state/loading-rows';
@@ -27,8 +27,8 @@ type Props = {
 /** Shows one run from request to outcome, and updates in place. */
 export function RunEntry({ runId, titleAbove, onReview, onStarted }: Props) {
   const ending = useRef<HTMLDivElement>(null);
-  const may = useMay();
   const { data: run, error, refetch, isFetching } = useRun(runId);
+  const waiting = useRunWait(run);
   if (!run && error) {
     return (
       <ErrorNote
@@ -52,6 +52,7 @@ export function RunEntry({ runId, titleAbove, onReview, onStarted }: Props) {
       {run.startedBy !== '' && <RunRequest run={run} titleAbove={titleAbove} />}
       <RunState
         run={run}
+        waiting={waiting}
         onReview={onReview}
         onStopped={() => ending.current?.scrollIntoView({ block: 'center' })}
       />
@@ -65,7 +66,7 @@ export function RunEntry({ runId, titleAbove, onReview, onStarted }: Props) {
         <UnknownOutcome
           runId={header.id}
           headline={header.unknownOutcome.headline}
-          isYoursToAnswer={may('sign', run)}
+          isYoursToAnswer={waiting?.isForReader ?? true}
         />
       )}
       {header.outcome && (

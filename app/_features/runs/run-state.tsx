@@ -7,6 +7,7 @@ import type { RunView } from '@/lib/contracts/runs';
 import { useConnection } from '../../_client/connection';
 import { useMay } from '../../_client/me';
 import { useStopRun } from '../../_client/run-queries';
+import type { RunWait } from '../../_client/use-run-wait';
 import { useWatchedRunId } from '../../_client/watched-run';
 import { announce } from '../../_ui/state/announcer';
 import { toPlainHeadline } from '../../_ui/text/code-parts';
@@ -16,13 +17,19 @@ import { useNow } from '../../_ui/time/use-now';
 import classes from './run-state.module.css';
 import { TimeRing } from './time-ring';
 
-type Props = { run: RunView; onReview: (approvalId: string) => void; onStopped: () => void };
+type Props = {
+  run: RunView;
+  /** It is null while the run waits for nobody. */
+  waiting: RunWait | null;
+  onReview: (approvalId: string) => void;
+  onStopped: () => void;
+};
 
 /**
  * Shows the state of a run in words. While the run is active, this stays at the top of the window, with Stop
  * in reach.
  */
-export function RunState({ run, onReview, onStopped }: Props) {
+export function RunState({ run, waiting, onReview, onStopped }: Props) {
   const { header } = run;
   const may = useMay();
   const stop = useStopRun(header.id);
@@ -31,7 +38,7 @@ export function RunState({ run, onReview, onStopped }: Props) {
   const { approvalId, isActive } = header;
   const wait = run.wait ?? null;
   const clocked = wait?.isWork === false ? { ...header, clockRunningSince: null } : header;
-  const statusText = wait?.message ?? header.statusText;
+  const statusText = wait?.message ?? describeStatus(header.statusText, waiting);
 
   useEffect(() => {
     if (isWatched) announce(`${run.title}: ${statusText}`);
@@ -44,9 +51,8 @@ export function RunState({ run, onReview, onStopped }: Props) {
   }, [hasStopped]);
 
   if (!isActive) return null;
-  const needsPerson = approvalId !== null || header.unknownOutcome !== null;
   return (
-    <div className={classes['state']} data-tone={needsPerson ? 'needs-you' : 'plain'}>
+    <div className={classes['state']} data-tone={waiting?.isForReader ? 'needs-you' : 'plain'}>
       <span className={classes['words']}>
         <span
           className={classes['dot']}
@@ -97,6 +103,10 @@ export function RunState({ run, onReview, onStopped }: Props) {
     </div>
   );
 }
+
+/** The server’s words are for those who may answer. Everybody else reads that the run waits for others. */
+const describeStatus = (text: string, waiting: RunWait | null): string =>
+  waiting?.isForReader === false ? text.replace(/^Needs you/, 'Waits for others') : text;
 
 /** Shows how long the run has waited, and counts every second. */
 function Elapsed({ since }: { since: string }) {

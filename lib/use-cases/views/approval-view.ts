@@ -105,9 +105,9 @@ function findVerdict({ id, runState }: Pick<Approval, 'id' | 'runState'>, now?: 
   return isWaiting ? (now?.change?.reshown.verdict ?? runState.call.verdict) : null;
 }
 
-/** Says whether the reader may sign, and why not. */
-function toSigner(
-  approval: ListedApproval,
+/** Says whether the reader may sign, and why not. With `now`, it is about the call as of then. */
+export function toSigner(
+  approval: Pick<ListedApproval, 'id' | 'runState' | 'startedBy'>,
   reader: Actor,
   now?: CallNow,
 ): Pick<ApprovalSummary, 'whyNotSign' | 'mayBreakGlass'> {

@@ -22,7 +22,10 @@ export function toRunHeader(
     statusText: describeState(state),
     isActive: !isTerminal(state.status),
     approvalId: state.status === 'awaiting_approval' ? state.approvalId : null,
-    unknownOutcome: state.status === 'outcome_unknown' ? { headline: state.call.headline } : null,
+    unknownOutcome:
+      state.status === 'outcome_unknown'
+        ? { headline: state.call.headline, risk: state.call.verdict.risk }
+        : null,
     steps: run.steps,
     maxSteps: run.limits.maxSteps,
     activeMs: Math.round(run.activeMs),

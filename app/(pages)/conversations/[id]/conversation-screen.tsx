@@ -11,6 +11,7 @@ import { deletedConversation } from '../../../_client/deleted-conversation';
 import { useStore } from '../../../_client/external-store';
 import { useMay } from '../../../_client/me';
 import { useRunIfAny } from '../../../_client/run-queries';
+import { useRunWait } from '../../../_client/use-run-wait';
 import { watchRun } from '../../../_client/watched-run';
 import { useWorkflows } from '../../../_client/workflow-queries';
 import { openApproval } from '../../../_features/approvals/open-approval';
@@ -57,7 +58,7 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
   const lastRunId = conversation?.runIds.at(-1) ?? null;
   const { data: lastRun } = useRunIfAny(lastRunId);
   const may = useMay();
-  const mayAnswer = lastRun !== undefined && may('sign', lastRun);
+  const waiting = useRunWait(lastRun);
   const models = useWorkflows().data?.models ?? null;
   const isActive = lastRun?.header.isActive ?? false;
   const expectsEvents = lastRun?.header.expectsEvents ?? false;
@@ -119,7 +120,8 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
                 conversationId={conversation.id}
                 isBlocked={isActive}
                 needsOutcome={lastRun?.header.unknownOutcome != null}
-                approvalId={mayAnswer ? (lastRun?.header.approvalId ?? null) : null}
+                approvalId={waiting?.whyNot === null ? (lastRun?.header.approvalId ?? null) : null}
+                whyNotAnswer={waiting?.whyNot ?? null}
                 isEmpty={conversation.runIds.length === 0}
                 models={models}
                 pickedBefore={lastRun?.pickedModelId ?? null}
