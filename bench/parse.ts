@@ -160,7 +160,7 @@ function measureEstimates(): void {
     code: fileOf('lib/agent/drive-run.ts'),
     Markdown: fileOf('docs/architecture.md'),
     'JSON with hashes': fileOf('package-lock.json'),
-    SQL: fileOf('prisma/migrations/20261121053139_initial/migration.sql'),
+    SQL: fileOf('prisma/sqlite/migrations/20261121053139_initial/migration.sql'),
     'English prose': fileOf('LICENSE'),
     hashes: hashes.join('\n'),
     'base 64': Buffer.from(fileOf('LICENSE')).toString('base64'),

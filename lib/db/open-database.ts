@@ -1,16 +1,18 @@
+import path from 'node:path';
+import { OpeningRefused } from './opening/opening-refused';
 import type { Database } from './ports/database';
 import type { DamagedFile, DatabaseUnavailable } from './ports/database-unavailable.port';
-import { NewerDatabase } from './sqlite/migrate-sqlite';
+import { openPostgresql } from './postgresql/open-postgresql';
 import { openSqlite } from './sqlite/open-sqlite';
 import { toUnavailable } from './sqlite/to-unavailable';
 
 export { lockDatabase, lockDataFolder } from './sqlite/instance-lock';
-export { NewerDatabase };
+export { OpeningRefused };
 
 /**
  * Opens (and creates, and migrates) the database at `url`. Its scheme names the kind of database: `file:` and
- * a path is SQLite. `prismaDir` is the folder of the schema and the migrations. A new database begins as a
- * copy of `template`, a migrated SQLite file without rows.
+ * a path is SQLite, `postgresql:` is a server. `prismaDir` has a folder for each kind with its schema and
+ * migrations. A new SQLite database begins as a copy of `template`, a migrated file without rows.
  */
 export function openDatabase({
   url,
@@ -21,10 +23,14 @@ export function openDatabase({
   prismaDir: string;
   template?: string | null;
 }): Promise<Database> {
-  return openSqlite(url.replace(/^file:/, ''), prismaDir, { template });
+  if (isPostgresql(url)) return openPostgresql(url, path.join(prismaDir, 'postgresql'));
+  return openSqlite(url.replace(/^file:/, ''), path.join(prismaDir, 'sqlite'), { template });
 }
 
+/** Tells whether the address is that of a server of PostgreSQL. */
+export const isPostgresql = (url: string): boolean => /^postgres(ql)?:/.test(url);
+
 /** Returns what keeps a database from opening, or null when the error is about something else. */
-export function findOpeningFault(error: unknown): NewerDatabase | DatabaseUnavailable | DamagedFile | null {
-  return error instanceof NewerDatabase ? error : toUnavailable(error, 'write');
+export function findOpeningFault(error: unknown): OpeningRefused | DatabaseUnavailable | DamagedFile | null {
+  return error instanceof OpeningRefused ? error : toUnavailable(error, 'write');
 }

@@ -34,7 +34,7 @@ const environment = (name = 'data') => ({
   WORKSPACE_DIR: path.join(folder, 'files'),
 });
 const fileOf = (name = 'data') => path.join(folder, name, 'countersign.db');
-const prismaDir = path.resolve('prisma');
+const prismaDir = path.resolve('prisma/sqlite');
 
 async function start(name?: string): Promise<App> {
   app = await startApp({ environment: environment(name) });

@@ -20,7 +20,7 @@ let dataDir: string;
 let file: string;
 let sound: string;
 let required: Set<string>;
-const prismaDir = path.resolve('prisma');
+const prismaDir = path.resolve('prisma/sqlite');
 
 /** Prepares a database of a real installation that nobody uses now, with every kind of run in it. */
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Config, ConfigError } from '../config/config';
-import { findOpeningFault, NewerDatabase } from '../db/open-database';
+import { findOpeningFault, OpeningRefused } from '../db/open-database';
 import { adviseOnOutage, describeOutage } from '../db/ports/database-unavailable.port';
 import { isDamage } from '../db/rows/sound-rows';
 
@@ -18,7 +18,7 @@ export function explainStartFailure(error: unknown, { databaseUrl }: Config): un
     );
   const fault = findOpeningFault(error);
   if (!fault) return error;
-  if (fault instanceof NewerDatabase) return new ConfigError(fault.message, { cause: error });
+  if (fault instanceof OpeningRefused) return new ConfigError(fault.message, { cause: error });
   return new ConfigError(`${describeOutage(fault)} It is in the folder ${folder}. ${adviseOnOutage(fault)}`, {
     cause: error,
   });

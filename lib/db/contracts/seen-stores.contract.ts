@@ -214,19 +214,5 @@ export function describeSeenStores(open: OpenStores): void {
       await write.pending({}, { conversationId: id, startedBy: ann.id });
       expect(await set(true)).toBe('set');
     });
-
-    it('that is damaged hides the conversation from all but its owner', async () => {
-      const [, ann, ben] = people as [Actor, Actor, Actor];
-      const { id } = await stores.conversations.create('Damaged', ann);
-      await stores.database.write(
-        (transaction) =>
-          transaction.$executeRaw`UPDATE "Conversation" SET "isPrivate" = 'maybe' WHERE "id" = ${id}`,
-      );
-      const reader: Reader = { ids: [ben.id], signs: null, seesForeignRequests: true };
-      const seen = createSeenStores(stores.database, stores.runs, reader);
-      expect(await seen.conversations.find(id)).toBeNull();
-      expect((await seen.conversations.list(all)).damaged).toEqual([]);
-      await expect(stores.conversations.find(id)).rejects.toThrow('damaged');
-    });
   });
 }

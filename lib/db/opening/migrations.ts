@@ -16,13 +16,13 @@ export async function applyMigrations(
 }
 
 /**
- * Returns the SQL that turns the result of the migrations into the schema, or "empty migration" when they
- * agree. It applies the migrations first, so the factory's database must be empty.
+ * Returns the SQL that turns the result of the migrations into the schema, or null when they agree. It applies
+ * the migrations first, so the factory's database must be empty.
  */
 export async function diffMigrations(
   adapterFactory: SqlMigrationAwareDriverAdapterFactory,
   prismaDir: string,
-): Promise<string> {
+): Promise<string | null> {
   await applyMigrations(adapterFactory, prismaDir);
   const schema = await readSchema(prismaDir);
   const files = [{ path: schema.path, content: schema.text }];
@@ -34,7 +34,8 @@ export async function diffMigrations(
       exitCode: null,
       filters,
     });
-    return result.stdout ?? '';
+    const sql = result.stdout ?? '';
+    return sql.trim() === '' || sql.includes('This is an empty migration') ? null : sql;
   });
 }
 

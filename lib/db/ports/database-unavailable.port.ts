@@ -1,7 +1,19 @@
 import { AppError } from '../../shared/app-error';
 
 /** Says why the database takes no writes, or answers no reads, for now. */
-export type UnavailableReason = 'busy' | 'full' | 'read_only' | 'gone' | 'log_gone' | 'io_error' | 'closed';
+export type UnavailableReason =
+  | 'busy'
+  | 'full'
+  | 'read_only'
+  | 'gone'
+  | 'log_gone'
+  | 'io_error'
+  | 'closed'
+  // These are reasons of a server of PostgreSQL.
+  | 'unreachable'
+  | 'no_connection'
+  | 'standby'
+  | 'crowded';
 
 type Trouble = UnavailableReason | 'damaged';
 
@@ -25,6 +37,22 @@ const reasons: Record<Trouble, { problem: string; advice: string }> = {
     advice: 'Put the same file back, or stop Countersign and start it again. Nothing that was saved is lost.',
   },
   io_error: { problem: 'the disk reports errors', advice: 'Check the disk.' },
+  unreachable: {
+    problem: 'its server cannot be reached',
+    advice: 'Check that PostgreSQL runs, and that DATABASE_URL has its address.',
+  },
+  no_connection: {
+    problem: 'its server takes no more connections',
+    advice: 'Raise max_connections of PostgreSQL, or stop other programs that use it.',
+  },
+  standby: {
+    problem: 'its server takes no writes',
+    advice: 'It may be a standby. Set DATABASE_URL to the primary server.',
+  },
+  crowded: {
+    problem: 'too many changes of the same data met',
+    advice: 'Try again.',
+  },
   closed: { problem: 'Countersign is stopping', advice: 'Start Countersign again.' },
   damaged: {
     problem: 'its file is damaged',

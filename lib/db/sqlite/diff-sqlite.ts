@@ -12,8 +12,7 @@ export async function diffSqlite(prismaDir: string): Promise<string | null> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-migration-'));
   try {
     const empty = new PrismaBetterSqlite3({ url: `file:${path.join(folder, 'empty.db')}` });
-    const sql = await diffMigrations(empty, prismaDir);
-    return sql.trim() === '' || sql.includes('This is an empty migration') ? null : sql;
+    return await diffMigrations(empty, prismaDir);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

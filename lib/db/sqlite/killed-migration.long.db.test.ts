@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listMigrations } from '../opening/migrations';
 import { migrateSqlite, readAppliedMigrations } from './migrate-sqlite';
 
-const prismaDir = path.resolve('prisma');
+const prismaDir = path.resolve('prisma/sqlite');
 /** `KILL_ROUNDS=100` kills a hundred migrations. */
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 6);
 

@@ -4,9 +4,10 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listMigrations } from '../opening/migrations';
-import { migrateSqlite, NewerDatabase, readAppliedMigrations } from './migrate-sqlite';
+import { NewerDatabase } from '../opening/opening-refused';
+import { migrateSqlite, readAppliedMigrations } from './migrate-sqlite';
 
-const prismaDir = path.resolve('prisma');
+const prismaDir = path.resolve('prisma/sqlite');
 
 let folder: string;
 let file: string;

@@ -3,6 +3,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import Sqlite from 'better-sqlite3';
 import { applyMigrations, listMigrations } from '../opening/migrations';
+import { NewerDatabase } from '../opening/opening-refused';
 import { putInPlace } from '../opening/put-in-place';
 import { keepPrivate } from './keep-private';
 import { toUnavailable } from './to-unavailable';
@@ -12,16 +13,6 @@ import { toUnavailable } from './to-unavailable';
  * (docs/decisions/0015).
  */
 export const pageBytes = 1_024;
-
-/** Reports that a newer build has migrated the database. Its message says what to do. */
-export class NewerDatabase extends Error {
-  constructor(file: string, migration: string) {
-    super(
-      `The database ${file} was made by a newer Countersign: this one does not know its migration ${migration}. ` +
-        'Update Countersign, or restore a backup that was made before.',
-    );
-  }
-}
 
 /**
  * Brings the database in `file` up to date, and returns the names of the migrations that it lacked. The

@@ -38,7 +38,7 @@ describe('the SQLite database', () => {
   });
 
   it('is made by its migrations just as the schema says', async () => {
-    expect(await diffSqlite(path.resolve('prisma'))).toBeNull();
+    expect(await diffSqlite(path.resolve('prisma/sqlite'))).toBeNull();
   });
 
   it('frees the runs of servers that died, for the one that holds the lock', async () => {

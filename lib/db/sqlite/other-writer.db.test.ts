@@ -13,7 +13,7 @@ let other: ReturnType<typeof openOtherProcess>;
 
 async function open(lockWaitMs?: number) {
   stores = await openStores((folder) =>
-    openSqlite(path.join(folder, 'test.db'), path.resolve('prisma'), lockWaitMs ? { lockWaitMs } : {}),
+    openSqlite(path.join(folder, 'test.db'), path.resolve('prisma/sqlite'), lockWaitMs ? { lockWaitMs } : {}),
   );
   other = openOtherProcess(stores.database.files[0] ?? '');
 }

@@ -12,6 +12,7 @@ import type {
   RunWriter,
   Taking,
 } from '../ports/run-writer.port';
+import { toSoundText } from '../rows/sound-text';
 import type { Immediate } from './immediate';
 import { fromNowText, nowText, toTimeText, withTimes } from './to-time';
 
@@ -212,4 +213,7 @@ function prepareChange(driver: Sqlite.Database, columns: readonly (keyof Changed
 const toList = (columns: readonly string[]) => columns.map((column) => `"${column}"`).join(', ');
 
 /** Writes a value as Prisma's adapter stores it: a time is its ISO text with an offset. */
-const toValue = (value: unknown): unknown => (value instanceof Date ? toTimeText(value) : value);
+function toValue(value: unknown): unknown {
+  if (typeof value === 'string') return toSoundText(value);
+  return value instanceof Date ? toTimeText(value) : value;
+}

@@ -2,6 +2,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils';
 import type Sqlite from 'better-sqlite3';
 import { PrismaClient } from '../generated/client';
+import { withSoundTexts } from '../opening/sound-adapter';
 import type { WriteTransaction } from '../ports/database';
 
 /**
@@ -29,7 +30,7 @@ export async function openStepConnection(
   pragmas: readonly string[] = [],
 ): Promise<StepConnection> {
   const factory = new PrismaBetterSqlite3({ url: file, timeout: 0 });
-  const connection = await factory.connect();
+  const connection = withSoundTexts(await factory.connect());
   const driver = takeDriver(connection);
   for (const pragma of pragmas) driver.pragma(pragma);
   const { provider, adapterName } = factory;

@@ -18,7 +18,7 @@ let folder: string;
 let database: Database;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-frames-'));
-  database = await openSqlite(path.join(folder, 'test.db'), path.resolve('prisma'));
+  database = await openSqlite(path.join(folder, 'test.db'), path.resolve('prisma/sqlite'));
 });
 afterAll(async () => {
   await database.close();

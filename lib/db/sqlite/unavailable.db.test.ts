@@ -14,7 +14,7 @@ import { toUnavailable } from './to-unavailable';
 let stores: Stores;
 beforeEach(async () => {
   stores = await openStores((folder) =>
-    openSqlite(path.join(folder, 'test.db'), path.resolve('prisma'), { lockWaitMs: 50 }),
+    openSqlite(path.join(folder, 'test.db'), path.resolve('prisma/sqlite'), { lockWaitMs: 50 }),
   );
 });
 afterEach(() => stores.close());

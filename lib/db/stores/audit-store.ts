@@ -14,7 +14,9 @@ export function createAuditStore({ read, write }: Database, reader: Reader | nul
   return {
     async list({ by, kind, cursor, limit }) {
       const where = { ...(by === null ? {} : { actorId: by }), ...(kind === null ? {} : { kind }) };
-      const scope = Prisma.sql`(${by} IS NULL OR "actorId" = ${by}) AND (${kind} IS NULL OR "kind" = ${kind})`;
+      const ofActor = by === null ? [] : [Prisma.sql`"actorId" = ${by}`];
+      const ofKind = kind === null ? [] : [Prisma.sql`"kind" = ${kind}`];
+      const scope = Prisma.join([Prisma.sql`1 = 1`, ...ofActor, ...ofKind], ' AND ');
       const page = await readPage(
         read,
         'AuditEntry',

@@ -14,6 +14,8 @@ const sums = {
 } as const;
 
 const counted = { gte: 0, lte: 2 ** 31 - 1 };
+/** No run costs as much. PostgreSQL refuses to compare with a number near the largest one. */
+const mostUsd = 1e15;
 const anyText = { gte: '', lte: '\u{10FFFF}' };
 
 /**
@@ -31,7 +33,7 @@ const isSound = {
   unpriced: counted,
   AND: [
     { OR: [{ workflowId: null }, { workflowId: anyText }] },
-    { OR: [{ amountUsd: null }, { amountUsd: { gte: 0, lte: Number.MAX_VALUE } }] },
+    { OR: [{ amountUsd: null }, { amountUsd: { gte: 0, lte: mostUsd } }] },
   ],
 };
 const [firstQuarter, lastQuarter] = [new Date(0), new Date('9999-12-31')];
@@ -68,7 +70,8 @@ export function createUsageStore({ read }: Database): UsageStore {
       const rows = await read.usage.groupBy({
         by: ['workflowId', 'model'],
         where: { ...isSound, quarter: { gte: from, lt: to } },
-        orderBy: [{ workflowId: 'asc' }, { model: 'asc' }],
+        // Kinds of databases differ in where they put null.
+        orderBy: [{ workflowId: { sort: 'asc', nulls: 'first' } }, { model: 'asc' }],
         _sum: sums,
       });
       return rows.map(({ workflowId, model, _sum }) => ({

@@ -3,10 +3,11 @@ import { copyFile, open, rm, stat } from 'node:fs/promises';
 import Sqlite from 'better-sqlite3';
 import { explainSystemError } from '../opening/explain-system-error';
 import { listMigrations } from '../opening/migrations';
+import { NewerDatabase } from '../opening/opening-refused';
 import { putInFreePlace, putInPlace } from '../opening/put-in-place';
 import { type FileReport, inspectDatabaseFile } from '../sqlite/inspect-file';
 import { keepPrivate } from '../sqlite/keep-private';
-import { leaveWriteAheadLog, NewerDatabase, pageBytes } from '../sqlite/migrate-sqlite';
+import { leaveWriteAheadLog, pageBytes } from '../sqlite/migrate-sqlite';
 
 /** Reports a backup that cannot be made or used. Its message says what to do. */
 export class BackupRefused extends Error {}

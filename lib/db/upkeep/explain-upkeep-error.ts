@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { explainSystemError } from '../opening/explain-system-error';
+import { NewerDatabase } from '../opening/opening-refused';
 import { adviseOnOutage, describeOutage } from '../ports/database-unavailable.port';
-import { NewerDatabase } from '../sqlite/migrate-sqlite';
 import { toUnavailable } from '../sqlite/to-unavailable';
 
 /** Explains to a person why the upkeep of the database in `file` failed. Only a bug shows its stack. */

@@ -10,7 +10,7 @@ import { examineSqlite } from './doctor';
 
 /** `KILL_ROUNDS=100` kills a hundred repairs. */
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 5);
-const prismaDir = path.resolve('prisma');
+const prismaDir = path.resolve('prisma/sqlite');
 
 let folder: string;
 const data = () => path.join(folder, 'data');

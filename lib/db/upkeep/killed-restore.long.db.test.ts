@@ -10,7 +10,7 @@ import { backUpSqlite, restoreSqlite } from './backup-sqlite';
 
 /** `KILL_ROUNDS=100` kills a hundred restores. */
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 6);
-const prismaDir = path.resolve('prisma');
+const prismaDir = path.resolve('prisma/sqlite');
 
 let folder: string;
 const at = (...names: string[]) => path.join(folder, ...names);

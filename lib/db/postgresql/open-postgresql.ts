@@ -1,0 +1,164 @@
+import type { PoolClient } from 'pg';
+import { failpoint } from '../../shared/failpoint';
+import { watchOutages } from '../opening/watch-outages';
+import type { Database, WriteTransaction } from '../ports/database';
+import type { DatabaseUnavailable } from '../ports/database-unavailable.port';
+import type { RunReader } from '../ports/run-reader.port';
+import type { RunWriter } from '../ports/run-writer.port';
+import { migratePostgresql } from './migrate-postgresql';
+import { openPools } from './pools';
+import { createRepeater } from './repeat-conflicts';
+import { createRunReader } from './run-reads';
+import { createRunWriter, isOneStatement } from './run-statements';
+import { toUnavailable } from './server-error';
+import { createQuery } from './statements';
+import { createClient, createTransactions } from './write-client';
+
+/**
+ * Opens the PostgreSQL database at `url` and brings it up to date. Transactions that write are serializable, and
+ * run again after a conflict. Throws `OpeningRefused`.
+ */
+export async function openPostgresql(url: string, prismaDir: string): Promise<Database> {
+  failpoint('migrating');
+  const { appliedMigrations, settings } = await migratePostgresql(url, prismaDir);
+  failpoint('migrated');
+  const pools = openPools(url);
+  const reader = createClient(pools.reading);
+  const transactions = createTransactions(pools.writing);
+  const repeat = createRepeater();
+  let isClosed = false;
+
+  const note = (error: unknown, access: 'write' | 'read'): unknown => {
+    const unavailable = toUnavailable(error, access);
+    if (unavailable && isOutage(unavailable) && !isClosed) outages.note(unavailable);
+    return unavailable ?? error;
+  };
+  const noteWrite = async <T>(write: () => Promise<T>): Promise<T> => {
+    try {
+      const result = await repeat(write);
+      outages.note(null);
+      return result;
+    } catch (error) {
+      throw note(error, 'write');
+    }
+  };
+  const noteRead = async <T>(read: () => Promise<T>): Promise<T> => {
+    try {
+      return await read();
+    } catch (error) {
+      throw note(error, 'read');
+    }
+  };
+
+  const write: Database['write'] = (work) =>
+    noteWrite(() =>
+      transactions.run(async (transaction, connection) => {
+        const { runs, end } = joinRuns(connection);
+        try {
+          return await work(transaction, runs);
+        } finally {
+          end();
+        }
+      }),
+    );
+  const alone = createRunWriter(createQuery(pools.writing));
+  const together = <T>(call: (runs: RunWriter) => Promise<T>): Promise<T> =>
+    noteWrite(() => inTransaction(() => pools.writing.connect(), call));
+  const single = <T>(call: () => Promise<T>): Promise<T> => noteWrite(call);
+  const outages = watchOutages(() => write(emitRecord));
+  return {
+    read: watchReads(reader, noteRead),
+    runReads: toRunReader(createRunReader(createQuery(pools.reading)), noteRead),
+    write,
+    runs: {
+      insert: (rows) => together((runs) => runs.insert(rows)),
+      apply: (change) =>
+        isOneStatement(change) ? single(() => alone.apply(change)) : together((runs) => runs.apply(change)),
+      claim: (...parameters) => single(() => alone.claim(...parameters)),
+      renewLease: (...parameters) => single(() => alone.renewLease(...parameters)),
+      releaseLease: (...parameters) => single(() => alone.releaseLease(...parameters)),
+      index: (row) => single(() => alone.index(row)),
+    },
+    outages,
+    durability: { kind: 'postgresql', settings },
+    files: [],
+    appliedMigrations,
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      outages.close();
+      await Promise.all([reader.$disconnect(), transactions.close()]);
+      await pools.close();
+    },
+  };
+}
+
+/** A closed connection is no outage, because nothing would end it. Nor are transactions that met too often. */
+const isOutage = ({ reason }: DatabaseUnavailable) => reason !== 'closed' && reason !== 'crowded';
+
+/** Nothing reads this record of the log, but it is a write like any other. */
+async function emitRecord(transaction: WriteTransaction): Promise<void> {
+  await transaction.$executeRaw`SELECT pg_logical_emit_message(true, 'countersign', '')`;
+}
+
+/** Makes the writer of runs a part of the transaction on this connection until `end`. */
+function joinRuns(connection: PoolClient): { runs: RunWriter; end(): void } {
+  let isOver = false;
+  const query = createQuery(connection);
+  const runs = createRunWriter((statement, values) => {
+    if (isOver) throw new Error('The transaction of this writer is over');
+    return query(statement, values);
+  });
+  const end = () => {
+    isOver = true;
+  };
+  return { runs, end };
+}
+
+/** Runs our own statements as one transaction, without Prisma. */
+async function inTransaction<T>(
+  connect: () => Promise<PoolClient>,
+  work: (runs: RunWriter) => Promise<T>,
+): Promise<T> {
+  const connection = await connect();
+  let broken: Error | undefined;
+  try {
+    await connection.query('BEGIN');
+    const result = await work(createRunWriter(createQuery(connection)));
+    failpoint('turn_uncommitted');
+    await connection.query('COMMIT');
+    failpoint('turn_committed');
+    return result;
+  } catch (error) {
+    await connection.query('ROLLBACK').catch((cause: Error) => {
+      broken = cause;
+    });
+    throw error;
+  } finally {
+    // The pool closes a connection that cannot even end its transaction.
+    connection.release(broken);
+  }
+}
+
+type NoteRead = <T>(read: () => Promise<T>) => Promise<T>;
+
+/** The extension passes every call on without adding or removing anything. */
+function watchReads(client: ReturnType<typeof createClient>, noteRead: NoteRead): Database['read'] {
+  return client.$extends({
+    query: { $allOperations: ({ args, query }) => noteRead(() => query(args)) },
+  }) as unknown as Database['read'];
+}
+
+function toRunReader(reads: RunReader, noteRead: NoteRead): RunReader {
+  return {
+    now: () => noteRead(() => reads.now()),
+    findRun: (...parameters) => noteRead(() => reads.findRun(...parameters)),
+    listEvents: (...parameters) => noteRead(() => reads.listEvents(...parameters)),
+    listSizes: (...parameters) => noteRead(() => reads.listSizes(...parameters)),
+    findSnapshot: (...parameters) => noteRead(() => reads.findSnapshot(...parameters)),
+    findApproval: (...parameters) => noteRead(() => reads.findApproval(...parameters)),
+    findPrivateOwner: (...parameters) => noteRead(() => reads.findPrivateOwner(...parameters)),
+    findApprovalRow: (...parameters) => noteRead(() => reads.findApprovalRow(...parameters)),
+    listRules: () => noteRead(() => reads.listRules()),
+  };
+}

@@ -1,0 +1,92 @@
+import {
+  DatabaseUnavailable,
+  isDatabaseFault,
+  type UnavailableReason,
+} from '../ports/database-unavailable.port';
+
+type Coded = {
+  code?: unknown;
+  message?: unknown;
+  cause?: unknown;
+  errors?: unknown;
+  meta?: { code?: unknown; driverAdapterError?: unknown };
+};
+
+/** PostgreSQL reports these codes when a transaction lost against another one. It stored nothing. */
+const conflictCodes = new Set(['40001', '40P01', 'P2034']);
+
+/** Maps SQLSTATEs (their beginnings), and the codes of sockets and of Prisma. */
+const reasonsByCode: readonly [prefix: string, reason: UnavailableReason][] = [
+  ['40001', 'crowded'],
+  ['40P01', 'crowded'],
+  ['P2034', 'crowded'],
+  ['08', 'unreachable'],
+  ['57P', 'unreachable'],
+  ['ECONN', 'unreachable'],
+  ['ENOTFOUND', 'unreachable'],
+  ['EAI_AGAIN', 'unreachable'],
+  ['EHOSTUNREACH', 'unreachable'],
+  ['ENETUNREACH', 'unreachable'],
+  ['ETIMEDOUT', 'unreachable'],
+  ['ENOENT', 'unreachable'],
+  ['EPIPE', 'unreachable'],
+  ['P1001', 'unreachable'],
+  ['P1002', 'unreachable'],
+  ['P1008', 'unreachable'],
+  ['P1017', 'unreachable'],
+  ['P2037', 'no_connection'],
+  ['53300', 'no_connection'],
+  ['53100', 'full'],
+  ['25006', 'standby'],
+  ['58030', 'io_error'],
+  ['XX001', 'io_error'],
+  ['XX002', 'io_error'],
+];
+
+/** The driver and its pool throw these without a code. */
+const reasonsByMessage: readonly [message: RegExp, reason: UnavailableReason][] = [
+  [/^Connection terminated|^Client was closed|connection error and is not queryable/, 'unreachable'],
+  [
+    /timeout exceeded when trying to connect|Unable to start a transaction in the given time/,
+    'no_connection',
+  ],
+  [/Cannot use a pool after calling end/, 'closed'],
+];
+
+/** Tells whether the transaction may run again at once. */
+export const isConflict = (error: unknown): boolean =>
+  listCodes(error).some((code) => conflictCodes.has(code));
+
+/** Returns PostgreSQL's own code (SQLSTATE), or that of the socket. Returns null when there is none. */
+export const readCode = (error: unknown): string | null => listCodes(error).at(-1) ?? null;
+
+/**
+ * Turns an error of the driver, or of Prisma's adapter for it, into `DatabaseUnavailable`. Returns null when
+ * the error is about the statement and not about the server.
+ */
+export function toUnavailable(error: unknown, access: 'write' | 'read'): DatabaseUnavailable | null {
+  if (isDatabaseFault(error)) return error instanceof DatabaseUnavailable ? error : null;
+  const codes = listCodes(error);
+  const [, byCode] = reasonsByCode.find(([prefix]) => codes.some((code) => code.startsWith(prefix))) ?? [];
+  const messages = listChain(error).map(({ message }) => String(message ?? ''));
+  const [, byMessage] = reasonsByMessage.find(([words]) => messages.some((text) => words.test(text))) ?? [];
+  const reason = byCode ?? byMessage;
+  // A connection for reads refuses writes too, and that is a bug.
+  if (reason === 'standby' && access === 'read') return null;
+  return reason ? new DatabaseUnavailable(reason, access, error) : null;
+}
+
+/** Lists the codes of an error and of what it wraps, from the outside in. */
+function listCodes(error: unknown): string[] {
+  return listChain(error).flatMap(({ code, originalCode }) =>
+    [code, originalCode].filter((one): one is string => typeof one === 'string'),
+  );
+}
+
+/** Lists an error and what it wraps. */
+function listChain(error: unknown, depth = 0): (Coded & { originalCode?: unknown })[] {
+  if (typeof error !== 'object' || error === null || depth > 5) return [];
+  const { cause, meta, errors } = error as Coded;
+  const inner = [cause, meta, meta?.driverAdapterError, ...(Array.isArray(errors) ? errors : [])];
+  return [error as Coded, ...inner.flatMap((one) => listChain(one, depth + 1))];
+}

