@@ -33,6 +33,8 @@ export const importProbes = {
   'prisma-stays-in-db': { 'lib/use-cases/A.ts': "import '@prisma/client';" },
   'sqlite-behind-the-opening': { 'lib/db/stores/A.ts': "import '../sqlite/open-sqlite';" },
   'sqlite-packages-at-sqlite': { 'lib/db/stores/A.ts': "import 'better-sqlite3';" },
+  'postgresql-behind-the-opening': { 'lib/db/stores/A.ts': "import '../postgresql/open-postgresql';" },
+  'postgresql-packages-at-postgresql': { 'lib/db/stores/A.ts': "import 'pg';" },
   'server-composes': { 'lib/http/A.ts': "import '../server/app';" },
   'testing-serves-tests': { 'lib/agent/A.ts': "import '../../tests/B';", 'tests/B.ts': '' },
   'routes-stay-thin': { 'app/api/A.ts': "import '../../lib/server/app';" },
