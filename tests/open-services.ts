@@ -57,6 +57,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     models: createModelSource({ model: null }, settings),
     readLongReply: async (reply) => readWithinLimits(reply),
     dispatcher: { abort: () => {} },
+    askDriverToStop: async () => {},
     door: {
       letIn: async () => ({ cookie: 'cookie', key: 'key' }),
       forget: () => {},

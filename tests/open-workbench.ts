@@ -122,6 +122,7 @@ export async function openWorkbench(
     live,
     clock,
     dispatcher,
+    askDriverToStop: async () => {},
     models,
     toolbox,
     policy,

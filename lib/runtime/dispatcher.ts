@@ -28,6 +28,7 @@ export function createDispatcher<Taken>(options: {
    */
   reserve(runId: RunId): { take(taken: Taken): void; decline(): void } | null;
   shutDown(): Promise<void>;
+  isDriven(runId: RunId): boolean;
   /** Counts the runs that are driven or wait for a place. */
   activeRuns(): number;
   waitingRuns(): number;
@@ -87,6 +88,7 @@ export function createDispatcher<Taken>(options: {
       // The run keeps its place in the queue, in case the stop was not stored.
       if (waiting.has(runId)) options.onWait(runId, false);
     },
+    isDriven: (runId) => driven.has(runId),
     activeRuns: () => driven.size + waiting.size,
     waitingRuns: () => waiting.size,
     async shutDown() {

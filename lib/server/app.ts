@@ -29,6 +29,7 @@ import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
 import { purgeConversations } from '../use-cases/purge-conversations';
 import { createRunFeeds } from '../use-cases/run-feeds';
 import type { Services } from '../use-cases/services';
+import { stopRun } from '../use-cases/steer-run';
 import { createStopPrivateRuns } from '../use-cases/stop-private-runs';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { namesOfTools } from '../workflow-files/known-names';
@@ -38,6 +39,7 @@ import { defaultSystemPrompt } from './default-prompt';
 import { describeEntrance } from './describe-entrance';
 import type { DoorKeeper } from './door-keeper';
 import { explainStartFailure } from './explain-start-failure';
+import { shareAborts, shareStops } from './join-servers';
 import { getListeningPort } from './listening-port';
 import { createModelSource } from './model-source';
 import { openPlaces } from './open-places';
@@ -155,6 +157,10 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     return key && deriveSetupSecret(key, await stores.sessions.ownerTokenNumber());
   };
   const { hasOwner } = stores.accounts;
+  const askDriverToStop = shareStops(
+    { live, isDriven: dispatcher.isDriven, notices: database.notices },
+    (actor, runId) => stopRun(parts, actor, { runId }),
+  );
   const parts: Omit<Services, 'feeds' | 'stopPrivateRuns'> = {
     ...stores,
     workflows: createWorkflowCatalog(config.workflowsDir, async () => {
@@ -171,7 +177,8 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     samples: createSampleFiles(workspace, config.dataDir),
     models,
     readLongReply,
-    dispatcher,
+    dispatcher: shareAborts(dispatcher, database.notices),
+    askDriverToStop,
     door,
     provider: openProvider(config),
     setupSecret: {

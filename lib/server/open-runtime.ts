@@ -10,19 +10,20 @@ import { createSweeper } from '../runtime/sweeper';
 import { createApprovalExpiry } from '../use-cases/expire-approvals';
 import type { Services } from '../use-cases/services';
 import type { Closers } from './closers';
+import { shareVersions } from './join-servers';
 import { createRunDispatcher } from './run-dispatcher';
 
 /** Creates the parts that drive runs and tell viewers about them. The sweeper has not started. */
 export function openRuntime(
   { dataDir, maxWorkingRuns }: Config,
-  { outages }: Database,
+  { outages, notices }: Database,
   ports: Pick<
     DriverPorts,
     'runs' | 'toolbox' | 'policy' | 'rules' | 'models' | 'modelChecks' | 'readLongReply'
   >,
   closers: Closers,
 ) {
-  const live = createLiveUpdates();
+  const live = shareVersions(createLiveUpdates(), notices);
   const clock = createSteadyClock();
   outages.onChange((outage) => {
     live.publishOutage(outage && describeOutage(outage));

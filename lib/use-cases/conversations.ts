@@ -161,7 +161,7 @@ export async function renameConversation(
  * a while.
  */
 export async function deleteConversation(
-  services: Pick<Services, 'conversations' | 'runs' | 'live' | 'dispatcher' | 'actors'>,
+  services: Pick<Services, 'conversations' | 'runs' | 'live' | 'dispatcher' | 'actors' | 'askDriverToStop'>,
   actor: Actor,
   { conversationId }: { conversationId: string },
 ): Promise<void> {

@@ -21,7 +21,7 @@ import type {
   UsageStore,
 } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
-import type { OpenLimits } from '../domain/run';
+import type { OpenLimits, Run } from '../domain/run';
 import type { ModelSource } from '../models/model-source.port';
 import type { Policy } from '../policy/policy';
 import type { Clock } from '../runtime/clock.port';
@@ -62,6 +62,11 @@ export type Services = {
   readLongReply: LongReplyReader;
   /** A commit brings its run to a driver by itself. Use cases end only the work in flight. */
   dispatcher: Pick<Dispatcher, 'abort'>;
+  /**
+   * Lets the server that drives the run stop it, if that is another one, because only it has the text of the
+   * reply that is arriving. Returns soon, also when no server answers.
+   */
+  askDriverToStop(run: Run, actor: Actor): Promise<void>;
   live: LiveUpdates;
   clock: Clock;
   /** Lets people in, makes the codes of links, signs browsers out and revokes tokens. */

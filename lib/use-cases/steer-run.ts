@@ -23,13 +23,15 @@ type SteeringServices = Pick<Services, 'runs' | 'live' | 'actors'>;
  * interrupted, and the error says why it was not stopped.
  */
 export async function stopRun(
-  services: SteeringServices & Pick<Services, 'dispatcher'>,
+  services: SteeringServices & Pick<Services, 'dispatcher' | 'askDriverToStop'>,
   actor: Actor,
   { runId }: { runId: string },
 ): Promise<RunHeader> {
-  const run = await commitAsActor(services, actor, runId, (current) =>
-    isTerminal(current.state.status) ? null : { type: 'run_cancelled', ...services.live.workSoFar(current) },
-  ).catch((error) => {
+  const run = await commitAsActor(services, actor, runId, async (current) => {
+    if (isTerminal(current.state.status)) return null;
+    await services.askDriverToStop(current, actor);
+    return { type: 'run_cancelled', ...services.live.workSoFar(current) };
+  }).catch((error) => {
     // Nobody stops a run that they do not see.
     if (error instanceof AppError && error.code === 'not_found') throw error;
     services.dispatcher.abort(runId as RunId);

@@ -5,7 +5,7 @@ const pageSize = 50;
 
 /** `services` see everything: nobody else sees, and so stops, what a removed person left running in private. */
 export function createStopPrivateRuns(
-  services: Pick<Services, 'conversations' | 'runs' | 'live' | 'actors' | 'dispatcher'>,
+  services: Pick<Services, 'conversations' | 'runs' | 'live' | 'actors' | 'dispatcher' | 'askDriverToStop'>,
 ): Services['stopPrivateRuns'] {
   return async (ownerId, actor) => {
     let cursor: string | null = null;

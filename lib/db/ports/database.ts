@@ -1,5 +1,6 @@
 import type { Prisma, PrismaClient } from '../generated/client';
 import type { Outages } from './database-unavailable.port';
+import type { Notices } from './notices.port';
 import type { RunReader } from './run-reader.port';
 import type { RunWriter } from './run-writer.port';
 import type { Durability } from './stores.port';
@@ -53,6 +54,8 @@ export type Database = {
   runReads: RunReader;
 
   outages: Outages;
+  /** Other servers may work on the same database. */
+  notices: Notices;
   durability: Durability;
   /**
    * These files of this machine hold the database, and tools must not touch them. The list is empty when

@@ -5,6 +5,7 @@ import { createFolder } from '../opening/create-folder';
 import { watchOutages } from '../opening/watch-outages';
 import type { Database } from '../ports/database';
 import { DatabaseUnavailable } from '../ports/database-unavailable.port';
+import { noNotices } from '../ports/notices.port';
 import type { RunReader } from '../ports/run-reader.port';
 import type { RunWriter } from '../ports/run-writer.port';
 import { rememberFiles } from './file-identity';
@@ -111,6 +112,7 @@ export async function openSqlite(
     write,
     runs: toRunWriter(statements, (call) => noteWrite(turns.shared(call))),
     outages,
+    notices: noNotices,
     durability: { kind: 'sqlite', settings: durability },
     files,
     appliedMigrations,

@@ -19,7 +19,8 @@ export function createActorStore(database: Database): ActorStore & { changePeopl
   const { read } = database;
   const query = { orderBy: { id: 'asc' } } as const;
   // Every request asks who sent it, and every page shows names.
-  const actors = keepRead(() => readRows(read, 'Actor', query, (row): Actor => readRow('Actor', row)));
+  const readAll = () => readRows(read, 'Actor', query, (row): Actor => readRow('Actor', row));
+  const actors = keepRead(readAll, database.notices, 'people');
   return {
     async find(id) {
       const { items, damaged } = await actors.read();

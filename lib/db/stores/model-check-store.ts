@@ -21,7 +21,7 @@ const maxRefusals = 100;
 /** Keeps all checks in one row, because they are few and read together. */
 export function createModelCheckStore(database: Database): ModelCheckStore {
   // Each request to a model asks how its server takes a schema.
-  const stored = keepRead(() => readChecks(database.read));
+  const stored = keepRead(() => readChecks(database.read), database.notices, key);
   const change = (by: ActorId, next: (before: StoredModelChecks) => StoredModelChecks) =>
     stored.change(() =>
       writeUnlessTaken(database, async (transaction) => {

@@ -14,7 +14,7 @@ const where = { key };
 
 export function createRuleStore(database: Database): RuleStore {
   // Each call of a run asks who signs it.
-  const signing = keepRead(() => readSigning(database.read));
+  const signing = keepRead(() => readSigning(database.read), database.notices, key);
   return {
     async list() {
       const rows = await database.runReads.listRules();

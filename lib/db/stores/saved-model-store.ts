@@ -32,10 +32,14 @@ const firstId = 'mdl_first';
  */
 export function createSettingStore(database: Database, secrets: SecretBox): SettingStore {
   // Each request to a model asks for its server's key.
-  const kept = keepRead(async (): Promise<SavedModels> => {
-    const { models, defaultId, damage } = await readStored(database.read);
-    return { models: models.map((model) => open(model, secrets)), defaultId, damage };
-  });
+  const kept = keepRead(
+    async (): Promise<SavedModels> => {
+      const { models, defaultId, damage } = await readStored(database.read);
+      return { models: models.map((model) => open(model, secrets)), defaultId, damage };
+    },
+    database.notices,
+    key,
+  );
   /** Tells whether something changed. When `next` returns null, nothing changes. */
   const change = (actor: Actor, next: (before: StoredModels) => Change | null) =>
     kept.change(() =>

@@ -14,7 +14,7 @@ import { writeUnlessTaken } from '../rows/write-unless-taken';
 
 export function createPromptStore(database: Database): PromptStore {
   // Every start of a run and every list of workflows asks for the prompts.
-  const prompts = keepRead(() => listPrompts(database));
+  const prompts = keepRead(() => listPrompts(database), database.notices, 'prompts');
   return {
     list: prompts.read,
     async find(id) {

@@ -1,0 +1,25 @@
+/**
+ * Names what a message is about: the version of a run, data that servers keep in memory, the end of work in
+ * flight, or a person who stops a run.
+ */
+export type Topic = 'version' | 'kept' | 'abort' | 'stop';
+
+/**
+ * Carries short messages between the servers of one database. A message may be lost, come twice or late. So it
+ * only hurries what the receiver would find by itself.
+ */
+export type Notices = {
+  /** False means that this database has one server, which hears nothing. */
+  readonly hasOthers: boolean;
+  /** Sends up to 4,000 bytes to all other servers. It returns at once and never throws. */
+  send(topic: Topic, text: string): void;
+  /** Calls `listener` with each message of another server until the returned function is called. */
+  listen(topic: Topic, listener: (text: string) => void): () => void;
+};
+
+/** Belongs to a database that has one server. */
+export const noNotices: Notices = {
+  hasOthers: false,
+  send: () => {},
+  listen: () => () => {},
+};
