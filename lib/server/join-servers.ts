@@ -6,6 +6,7 @@ import { log } from '../logging/log';
 import type { Dispatcher } from '../runtime/dispatcher.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';
 import { isId, type RunId } from '../shared/ids';
+import { readNotice } from './read-notice';
 
 /** The server that drives a run has this long, in milliseconds, to store that a person stopped it. */
 const answerMs = 1_500;
@@ -19,7 +20,7 @@ const stopShape = z.object({
 /** Tells viewers on the other servers, too, which version a run has, and hears it from them. */
 export function shareVersions<Live extends LiveUpdates>(live: Live, notices: Notices): Live {
   notices.listen('version', (text) => {
-    const run = read(versionShape, text);
+    const run = readNotice(versionShape, text);
     if (run && isId('run', run.id)) live.publishVersion({ id: run.id, version: run.version });
   });
   return {
@@ -58,7 +59,7 @@ export function shareStops(
   stopHere: Stop,
 ): (run: Run, actor: Actor) => Promise<void> {
   notices.listen('stop', (text) => {
-    const asked = read(stopShape, text);
+    const asked = readNotice(stopShape, text);
     if (!asked || !isId('run', asked.runId) || !isDriven(asked.runId)) return;
     stopHere(asked.actor as Actor, asked.runId).catch((error) =>
       log.warn({ err: error, runId: asked.runId }, 'A run could not be stopped for another server'),
@@ -81,13 +82,4 @@ export function shareStops(
       notices.send('stop', JSON.stringify({ runId: id, actor: { id: actorId, name, role } }));
     });
   };
-}
-
-/** Another version of Countersign may send other messages. */
-function read<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Shape> | null {
-  try {
-    return shape.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
 }

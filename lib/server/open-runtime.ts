@@ -12,6 +12,7 @@ import type { Services } from '../use-cases/services';
 import type { Closers } from './closers';
 import { shareVersions } from './join-servers';
 import { createRunDispatcher } from './run-dispatcher';
+import { shareTexts } from './share-texts';
 
 /** Creates the parts that drive runs and tell viewers about them. The sweeper has not started. */
 export function openRuntime(
@@ -23,7 +24,7 @@ export function openRuntime(
   >,
   closers: Closers,
 ) {
-  const live = shareVersions(createLiveUpdates(), notices);
+  const live = shareVersions(shareTexts(createLiveUpdates(), notices), notices);
   const clock = createSteadyClock();
   outages.onChange((outage) => {
     live.publishOutage(outage && describeOutage(outage));

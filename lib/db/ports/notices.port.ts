@@ -1,8 +1,8 @@
 /**
- * Names what a message is about: the version of a run, data that servers keep in memory, the end of work in
- * flight, or a person who stops a run.
+ * Names what a message is about: the version of a run, the text of a reply that arrives, data that servers keep in
+ * memory, the end of work in flight, or a person who stops a run.
  */
-export type Topic = 'version' | 'kept' | 'abort' | 'stop';
+export type Topic = 'version' | 'kept' | 'abort' | 'stop' | 'text' | 'text_wanted';
 
 /**
  * Carries short messages between the servers of one database. A message may be lost, come twice or late. So it

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Notices, noNotices } from '../db/ports/notices.port';
+import { connectNotices } from '../db/testing/connect-notices';
+import { createLiveUpdates } from '../runtime/live-updates';
+import type { LiveUpdates } from '../runtime/live-updates.port';
+import { createId } from '../shared/ids';
+import { shareVersions } from './join-servers';
+import { shareTexts } from './share-texts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const id = createId('run');
+
+/** Opens two servers. While `isLost` answers true, no message arrives. */
+function open(isLost: () => boolean = () => false) {
+  const messages: string[] = [];
+  const [owner, other] = connectNotices(2).map((notices): LiveUpdates => {
+    const lossy: Notices = {
+      ...notices,
+      send(topic, text) {
+        messages.push(text);
+        if (!isLost()) notices.send(topic, text);
+      },
+    };
+    return shareVersions(shareTexts(createLiveUpdates(), lossy), lossy);
+  });
+  if (!owner || !other) throw new Error('There are two servers');
+  return { owner, other, messages };
+}
+
+/** Follows a run as a page does, which begins with the text so far. */
+function watch(live: LiveUpdates, version: number) {
+  const seen = { text: live.textSoFar({ id, version }) };
+  const stop = live.subscribe(id, (update) => {
+    if (update.type === 'text') seen.text += update.text;
+    if (update.type === 'text_reset' || update.type === 'version') seen.text = '';
+  });
+  return { seen, stop };
+}
+
+describe('the text of a reply', () => {
+  it('arrives on the other server, in pieces that PostgreSQL can carry', () => {
+    const { owner, other, messages } = open();
+    const { seen } = watch(other, 1);
+    owner.startWork({ id, version: 1 });
+    const text = '\u0000"\\😀é'.repeat(900);
+    owner.publishText(id, text.slice(0, 10));
+    owner.publishText(id, text.slice(10));
+    expect(seen.text).toBe('');
+    vi.advanceTimersByTime(100);
+    expect(seen.text).toBe(text.slice(0, 1_000));
+    vi.advanceTimersByTime(10_000);
+    expect(seen.text).toBe(text);
+    expect(other.textSoFar({ id, version: 1 })).toBe(text);
+    expect(Math.max(...messages.map((message) => Buffer.byteLength(message)))).toBeLessThan(7_000);
+    expect(other.workSoFar({ id, version: 1 }).partialText).toBe(text);
+  });
+
+  it('is whole for a viewer who comes late, and for a second one', () => {
+    const { owner, other } = open();
+    owner.startWork({ id, version: 1 });
+    owner.publishText(id, 'a'.repeat(2_500));
+    vi.advanceTimersByTime(1_000);
+    const first = watch(other, 1);
+    owner.publishText(id, 'b');
+    vi.advanceTimersByTime(1_000);
+    expect(first.seen.text).toBe(`${'a'.repeat(2_500)}b`);
+    const second = watch(other, 1);
+    owner.publishText(id, 'c');
+    vi.advanceTimersByTime(1_000);
+    for (const { seen } of [first, second]) expect(seen.text).toBe(`${'a'.repeat(2_500)}bc`);
+    first.stop();
+    second.stop();
+    owner.publishText(id, 'd');
+    vi.advanceTimersByTime(1_000);
+    watch(other, 1);
+    vi.advanceTimersByTime(1_000);
+    expect(other.textSoFar({ id, version: 1 })).toBe(`${'a'.repeat(2_500)}bcd`);
+  });
+
+  it('leaves the screen with the version that holds it, and a late piece does not bring it back', () => {
+    const { owner, other, messages } = open();
+    const { seen } = watch(other, 1);
+    owner.startWork({ id, version: 1 });
+    owner.publishText(id, 'old');
+    vi.advanceTimersByTime(100);
+    owner.publishVersion({ id, version: 2 });
+    expect(seen.text).toBe('');
+    const late = messages.find((message) => message.includes('"old"')) ?? '';
+    expect(late).not.toBe('');
+    const [, there] = connectNotices(2);
+    if (there) shareTexts(other, there);
+    vi.advanceTimersByTime(1_000);
+    expect(other.textSoFar({ id, version: 1 })).toBe('');
+  });
+
+  it('without another server is not sent', () => {
+    const live = createLiveUpdates();
+    expect(shareTexts(live, noNotices)).toBe(live);
+  });
+
+  it('shows no hole whatever is lost, and is whole soon after nothing is lost any more', () => {
+    const step = fc.oneof(
+      fc.record({
+        do: fc.constant('text' as const),
+        text: fc.string({ unit: 'grapheme', maxLength: 3_000 }),
+      }),
+      fc.record({ do: fc.constantFrom('restart', 'withdraw', 'watch', 'lose', 'keep', 'commit') }),
+      fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 500 }) }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        let isLost = false;
+        const { owner, other } = open(() => isLost);
+        let version = 1;
+        let text = '';
+        const earlier: string[] = [];
+        const restart = () => {
+          earlier.push(text);
+          text = '';
+        };
+        let viewer = watch(other, version);
+        owner.startWork({ id, version });
+        const act: Record<string, () => void> = {
+          restart: () => owner.restartText(id),
+          withdraw: () => owner.withdrawText(id),
+          commit() {
+            version += 1;
+            owner.publishVersion({ id, version });
+            owner.startWork({ id, version });
+          },
+          lose: () => {
+            isLost = true;
+          },
+          keep: () => {
+            isLost = false;
+          },
+          watch() {
+            viewer.stop();
+            viewer = watch(other, version);
+          },
+        };
+        const isBeginning = () => [...earlier, text].some((whole) => whole.startsWith(viewer.seen.text));
+        for (const one of steps) {
+          if ('text' in one) {
+            text += one.text;
+            owner.publishText(id, one.text);
+          } else if ('ms' in one) vi.advanceTimersByTime(one.ms);
+          else {
+            if (['restart', 'withdraw', 'commit'].includes(one.do)) restart();
+            act[one.do]?.();
+          }
+          expect(isBeginning()).toBe(true);
+        }
+        isLost = false;
+        owner.publishText(id, '.');
+        text += '.';
+        vi.advanceTimersByTime(60_000);
+        expect(viewer.seen.text).toBe(text);
+      }),
+    );
+  });
+});
