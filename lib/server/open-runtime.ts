@@ -40,6 +40,8 @@ export function openRuntime(
   const sweeper = createSweeper({
     findUndriven: () => ports.runs.listUndriven(),
     dispatch: dispatcher.dispatch,
+    // A server that died is noticed only by its leases, which end after four seconds.
+    ...(notices.hasOthers ? { periodMs: 1_000 } : {}),
     onError: (error) => log.error({ err: error }, 'Runs without a driver could not be looked up'),
   });
   closers.add(() => sweeper.stop());

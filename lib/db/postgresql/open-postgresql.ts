@@ -6,6 +6,7 @@ import type { DatabaseUnavailable } from '../ports/database-unavailable.port';
 import type { RunReader } from '../ports/run-reader.port';
 import type { RunWriter } from '../ports/run-writer.port';
 import { migratePostgresql } from './migrate-postgresql';
+import { openNotices } from './notices';
 import { openPools } from './pools';
 import { createRepeater } from './repeat-conflicts';
 import { createRunReader } from './run-reads';
@@ -22,6 +23,7 @@ export async function openPostgresql(url: string, prismaDir: string): Promise<Da
   failpoint('migrating');
   const { appliedMigrations, settings } = await migratePostgresql(url, prismaDir);
   failpoint('migrated');
+  const notices = await openNotices(url);
   const pools = openPools(url);
   const reader = createClient(pools.reading);
   const transactions = createTransactions(pools.writing);
@@ -80,6 +82,7 @@ export async function openPostgresql(url: string, prismaDir: string): Promise<Da
       index: (row) => single(() => alone.index(row)),
     },
     outages,
+    notices,
     durability: { kind: 'postgresql', settings },
     files: [],
     appliedMigrations,
@@ -87,6 +90,7 @@ export async function openPostgresql(url: string, prismaDir: string): Promise<Da
       if (isClosed) return;
       isClosed = true;
       outages.close();
+      await notices.close();
       await Promise.all([reader.$disconnect(), transactions.close()]);
       await pools.close();
     },

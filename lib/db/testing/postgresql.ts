@@ -34,7 +34,8 @@ export async function openPostgresql(): Promise<TestServer> {
     user: 'postgres',
     password: 'for-tests',
     authMethod: 'scram-sha-256',
-    persistent: false,
+    // The server may stop and start again. `close` removes the folder.
+    persistent: true,
     createPostgresUser: userInfo().uid === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
     // Tests end the server, never the machine, so nothing has to reach the disk.
