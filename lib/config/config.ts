@@ -9,6 +9,7 @@ import { count } from './count';
 import { findExposure } from './find-exposure';
 import { fitWorkingRuns } from './fit-working-runs';
 import { logFormats } from './log-look';
+import { readDatabaseUrl, toDatabaseFile } from './read-database-url';
 import { readProvider } from './read-provider';
 import { readPublicUrl } from './read-public-url';
 import { type RequestLimits, requestLimitVariables } from './request-limits';
@@ -26,7 +27,7 @@ export type Config = {
   trustedProxy: TrustedProxy | null;
   requestLimits: RequestLimits;
   dataDir: string;
-  /** This is `file:` and an absolute path. */
+  /** This is `file:` and an absolute path, or the address of a PostgreSQL database with its password. */
   databaseUrl: string;
   workspaceDir: string;
   workflowsDir: string;
@@ -76,7 +77,12 @@ const environment = z.object({
   DATA_DIR: z.string().default('./.data'),
   DATABASE_URL: z
     .string()
-    .regex(/^file:./, 'DATABASE_URL must be a SQLite file, written as file:/path/to/countersign.db')
+    .transform((text, context) => {
+      const read = readDatabaseUrl(text);
+      if ('url' in read) return read.url;
+      context.addIssue({ code: 'custom', message: read.problem });
+      return z.NEVER;
+    })
     .optional(),
   WORKSPACE_DIR: z.string().default('./workspace'),
   WORKFLOWS_DIR: z.string().default('./workflows'),
@@ -103,12 +109,10 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   const values = parsed.data;
   const dataDir = path.resolve(values.DATA_DIR);
   const workspaceDir = path.resolve(values.WORKSPACE_DIR);
-  const databaseFile = values.DATABASE_URL
-    ? path.resolve(values.DATABASE_URL.slice('file:'.length))
-    : path.join(dataDir, 'countersign.db');
+  const databaseUrl = values.DATABASE_URL ?? `file:${path.join(dataDir, 'countersign.db')}`;
   const binding = findOpenBinding(values);
   if (binding !== null) throw new ConfigError(binding);
-  const exposure = findExposure({ dataDir, databaseFile, workspaceDir });
+  const exposure = findExposure({ dataDir, databaseFile: toDatabaseFile(databaseUrl), workspaceDir });
   if (exposure !== null) throw new ConfigError(exposure);
   const provider = readProvider(values);
   if (typeof provider === 'string') throw new ConfigError(provider);
@@ -127,7 +131,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     trustedProxy: values.TRUSTED_PROXY ?? null,
     requestLimits: requestLimitVariables.parse(values),
     dataDir,
-    databaseUrl: `file:${databaseFile}`,
+    databaseUrl,
     workspaceDir,
     workflowsDir: path.resolve(values.WORKFLOWS_DIR),
     model,

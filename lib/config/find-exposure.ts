@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-type Places = { dataDir: string; databaseFile: string; workspaceDir: string };
+type Places = { dataDir: string; databaseFile: string | null; workspaceDir: string };
 
 /**
  * Explains why the tools could reach the server's own data, or returns null when they cannot. It compares the
@@ -11,7 +11,7 @@ export function findExposure({ dataDir, databaseFile, workspaceDir }: Places): s
   if (isInside(dataDir, workspaceDir)) {
     return describe('DATA_DIR', 'the data folder', dataDir, workspaceDir);
   }
-  if (isInside(databaseFile, workspaceDir)) {
+  if (databaseFile !== null && isInside(databaseFile, workspaceDir)) {
     return describe('DATABASE_URL', 'the database', databaseFile, workspaceDir);
   }
   return null;

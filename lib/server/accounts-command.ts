@@ -2,13 +2,9 @@ import { oneTimeLinks, toOneTimeLink } from '../accounts/one-time-link';
 import { createSecret, hashSecret } from '../auth/secret-text';
 import { accountLimits, email as emailShape } from '../contracts/accounts';
 import { BackupRefused } from '../db/upkeep/backup-sqlite';
-import {
-  addOwnerSqlite,
-  addResetSqlite,
-  listPeopleSqlite,
-  type ResetToAdd,
-} from '../db/upkeep/people-sqlite';
+import type { ResetToAdd } from '../db/upkeep/people-sqlite';
 import { toTriesHash } from '../use-cases/sign-in';
+import { workBeside } from './beside-server';
 import type { Output } from './check-model-command';
 import { findRunningPort } from './find-running-port';
 import { writeSetupSecret } from './owner-token-file';
@@ -20,7 +16,7 @@ These work beside a server that runs.`;
 
 export type AccountsTask = {
   dataDir: string;
-  file: string;
+  databaseUrl: string;
   publicUrl: string | null;
   profile: 'local' | 'team';
   port: number;
@@ -30,18 +26,18 @@ export type AccountsTask = {
 
 /** Looks after the people of a team for whoever can read the data folder. Returns true, or throws why not. */
 export async function runAccounts(task: AccountsTask): Promise<true> {
-  const { file, given, say } = task;
+  const { databaseUrl, given, say } = task;
   const [option, value] = given;
   if (option === '--help' && given.length === 1) say(help);
-  else if (option === '--list' && given.length === 1) listPeople(file, say);
+  else if (option === '--list' && given.length === 1) await listPeople(databaseUrl, say);
   else if (option === '--owner' && value !== undefined && given.length === 2) await addOwner(task, value);
   else if (option === '--reset' && value !== undefined && given.length === 2) await addReset(task, value);
   else throw new BackupRefused(`Usage:\n${help}`);
   return true;
 }
 
-function listPeople(file: string, say: Output['say']): void {
-  const people = listPeopleSqlite(file);
+async function listPeople(databaseUrl: string, say: Output['say']): Promise<void> {
+  const people = await workBeside(databaseUrl).listPeople();
   if (people.length === 0) say('There is no owner yet. Make one: npm run accounts -- --owner EMAIL');
   for (const { name, email, role } of people) say(`${name}  ${email}  ${role}`);
 }
@@ -50,7 +46,7 @@ async function addOwner(task: AccountsTask, given: string): Promise<void> {
   const email = readEmail(given);
   const name = (email.split('@', 1)[0] ?? email).slice(0, accountLimits.name);
   const { code, reset } = createReset(email);
-  if (!addOwnerSqlite(task.file, { email, name }, reset))
+  if (!(await workBeside(task.databaseUrl).addOwner({ email, name }, reset)))
     throw new BackupRefused('There is an owner. For a lost password, run: npm run accounts -- --reset EMAIL');
   await writeSetupSecret(task.dataDir, null);
   await sayLink(task, `${email} is the first owner.`, code);
@@ -59,7 +55,7 @@ async function addOwner(task: AccountsTask, given: string): Promise<void> {
 async function addReset(task: AccountsTask, given: string): Promise<void> {
   const email = given.trim();
   const { code, reset } = createReset(email);
-  if (!addResetSqlite(task.file, email, reset))
+  if (!(await workBeside(task.databaseUrl).addReset(email, reset)))
     throw new BackupRefused(`Nobody has the address ${email}. See who is there: npm run accounts -- --list`);
   await sayLink(task, `This is for ${email}.`, code);
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type Config, ConfigError } from '../config/config';
+import { toDatabaseFile } from '../config/read-database-url';
 import { findOpeningFault, OpeningRefused } from '../db/open-database';
 import { adviseOnOutage, describeOutage } from '../db/ports/database-unavailable.port';
 import { isDamage } from '../db/rows/sound-rows';
@@ -10,16 +11,17 @@ import { isDamage } from '../db/rows/sound-rows';
  */
 export function explainStartFailure(error: unknown, { databaseUrl }: Config): unknown {
   if (error instanceof ConfigError) return error;
-  const folder = path.dirname(databaseUrl.replace(/^file:/, ''));
+  const file = toDatabaseFile(databaseUrl);
+  const place =
+    file === null ? 'the database of DATABASE_URL' : `the database in the folder ${path.dirname(file)}`;
   if (isDamage(error))
     return new ConfigError(
-      `A row of the database in the folder ${folder} is damaged. To set it aside, run “npm run doctor -- --repair”.`,
+      `A row of ${place} is damaged. To set it aside, run “npm run doctor -- --repair”.`,
       { cause: error },
     );
   const fault = findOpeningFault(error);
   if (!fault) return error;
   if (fault instanceof OpeningRefused) return new ConfigError(fault.message, { cause: error });
-  return new ConfigError(`${describeOutage(fault)} It is in the folder ${folder}. ${adviseOnOutage(fault)}`, {
-    cause: error,
-  });
+  const where = file === null ? 'It is that of DATABASE_URL.' : `It is in the folder ${path.dirname(file)}.`;
+  return new ConfigError(`${describeOutage(fault)} ${where} ${adviseOnOutage(fault)}`, { cause: error });
 }

@@ -9,15 +9,16 @@ export function databaseSetting(dataDir: string, databaseFile: string): 'DATA_DI
 }
 
 /**
- * Locks the data folder and the database. Throws `ConfigError` when another Countersign holds one of them, or
- * when one cannot be used.
+ * Locks the data folder, and the file of the database if it has one. Throws `ConfigError` when another
+ * Countersign holds one of them, or when one cannot be used.
  */
 export async function lockPlaces(
   dataDir: string,
-  databaseFile: string,
+  databaseFile: string | null,
   port: number | null = null,
 ): Promise<DataFolderLock> {
   const folder = await openConfiguredFolder('DATA_DIR', dataDir, () => lockDataFolder(dataDir, port));
+  if (databaseFile === null) return folder;
   const setting = databaseSetting(dataDir, databaseFile);
   try {
     return await openConfiguredFolder(setting, path.dirname(databaseFile), () =>

@@ -3,15 +3,16 @@ import { toLink } from '../auth/ask-door';
 import { linkLastsMs } from '../auth/door';
 import { createSecret, hashSecret } from '../auth/secret-text';
 import { ConfigError, loadConfig } from '../config/config';
+import { toDatabaseFile } from '../config/read-database-url';
 import { openSecretBox } from '../db/stores/secret-box';
 import { BackupRefused, backUpSqlite, requireReadable, restoreSqlite } from '../db/upkeep/backup-sqlite';
 import { examineSqlite, repairSqlite } from '../db/upkeep/doctor';
 import type { Examination } from '../db/upkeep/examine';
 import { explainUpkeepError } from '../db/upkeep/explain-upkeep-error';
-import { addLinkSqlite, changeOwnerTokenSqlite } from '../db/upkeep/link-sqlite';
 import { localActor } from '../domain/actor';
 import { countOf } from '../shared/quantities';
 import { runAccounts } from './accounts-command';
+import { workBeside } from './beside-server';
 import type { Output } from './check-model-command';
 import { findRunningPort } from './find-running-port';
 import { lockPlaces } from './lock-places';
@@ -21,7 +22,7 @@ const prismaDir = path.resolve('prisma/sqlite');
 
 type Places = {
   dataDir: string;
-  file: string;
+  databaseUrl: string;
   publicUrl: string | null;
   profile: 'local' | 'team';
   port: number;
@@ -30,7 +31,8 @@ type Task = Places & { given: string[]; say: Output['say'] };
 
 /** Each returns whether nothing is damaged. */
 const commands: Record<string, (task: Task) => Promise<boolean>> = {
-  async backup({ dataDir, file, given, say }) {
+  async backup({ dataDir, databaseUrl, given, say }) {
+    const file = requireSqlite(databaseUrl);
     const target = requireFile(given, 'npm run backup -- FILE');
     const report = await backUpSqlite(file, target);
     say(`Backed up ${describeRows(report)} to ${target}.`);
@@ -39,7 +41,8 @@ const commands: Record<string, (task: Task) => Promise<boolean>> = {
     );
     return true;
   },
-  async restore({ dataDir, file, given, say }) {
+  async restore({ dataDir, databaseUrl, given, say }) {
+    const file = requireSqlite(databaseUrl);
     const backup = requireFile(given, 'npm run restore -- FILE');
     const lock = await lockPlaces(dataDir, file);
     try {
@@ -51,51 +54,57 @@ const commands: Record<string, (task: Task) => Promise<boolean>> = {
       await lock.release();
     }
   },
-  async link({ dataDir, publicUrl, profile, file, given, say }) {
+  async link({ dataDir, publicUrl, profile, databaseUrl, given, say }) {
     if (given.some((word) => word !== '--new-token') || given.length > 1)
       throw new BackupRefused('Usage: npm run link, or npm run link -- --new-token');
-    await requireReadable(file, 'database');
+    await requireThere(databaseUrl);
     if (profile === 'team' && given.length === 0)
       throw new BackupRefused(
         'People of a team sign in. For a first owner or a lost password, run: npm run accounts -- --help',
       );
-    if (given.length === 1) return changeOwnerToken(dataDir, file, say);
+    if (given.length === 1) return changeOwnerToken(dataDir, databaseUrl, say);
     const port = await findRunningPort(dataDir);
     if (port === null)
       throw new BackupRefused('Countersign is not running. Start it with npm start, which prints a link.');
     const code = createSecret();
     const createdAt = new Date();
     const expiresAt = new Date(createdAt.getTime() + linkLastsMs);
-    addLinkSqlite(file, { codeHash: hashSecret(code), actorId: localActor.id, createdAt, expiresAt });
+    await workBeside(databaseUrl).addLink({
+      codeHash: hashSecret(code),
+      actorId: localActor.id,
+      createdAt,
+      expiresAt,
+    });
     say(`Open this address within ten minutes. It lets one browser in, once:`);
     say(toLink(publicUrl ?? `http://localhost:${port}`, code));
     return true;
   },
   async accounts(task) {
-    if (task.given[0] !== '--help') await requireReadable(task.file, 'database');
+    if (task.given[0] !== '--help') await requireThere(task.databaseUrl);
     return runAccounts(task);
   },
   async doctor(task) {
-    const { file, given } = task;
+    const { given } = task;
     if (given.some((word) => word !== '--repair') || given.length > 1)
       throw new BackupRefused('Usage: npm run doctor, or npm run doctor -- --repair');
+    const file = requireSqlite(task.databaseUrl);
     await requireReadable(file, 'database');
-    return given.length === 0 ? lookAtAll(task) : repairAll(task);
+    return given.length === 0 ? lookAtAll(file, task) : repairAll(file, task);
   },
 };
 
-async function changeOwnerToken(dataDir: string, file: string, say: Output['say']): Promise<boolean> {
+async function changeOwnerToken(dataDir: string, databaseUrl: string, say: Output['say']): Promise<boolean> {
   const key = (await openSecretBox(dataDir)).key();
   if (key === null)
     throw new BackupRefused(
       'The key file secret.key cannot be used, so there is no token. Start Countersign, which replaces the file.',
     );
-  await writeOwnerToken(dataDir, key, changeOwnerTokenSqlite(file, localActor.id));
+  await writeOwnerToken(dataDir, key, await workBeside(databaseUrl).changeOwnerToken());
   say(`${ownerTokenFile(dataDir)} holds a new token. Programs with the old one are refused from now on.`);
   return true;
 }
 
-async function lookAtAll({ file, say }: Task): Promise<boolean> {
+async function lookAtAll(file: string, { say }: Task): Promise<boolean> {
   const found = await examineSqlite(file, prismaDir);
   say(describeExamination(file, found));
   if (found.findings.length > 0 && found.faults.length === 0)
@@ -103,7 +112,7 @@ async function lookAtAll({ file, say }: Task): Promise<boolean> {
   return isSound(found);
 }
 
-async function repairAll({ dataDir, file, say }: Task): Promise<boolean> {
+async function repairAll(file: string, { dataDir, say }: Task): Promise<boolean> {
   const lock = await lockPlaces(dataDir, file);
   try {
     const { before, aside, exported, groups } = await repairSqlite(file, dataDir, prismaDir);
@@ -155,9 +164,28 @@ function describeRows({ rows, migrations }: { rows: Record<string, number>; migr
   );
 }
 
+/** Throws when DATABASE_URL names another kind of database. */
+function requireSqlite(databaseUrl: string): string {
+  const file = toDatabaseFile(databaseUrl);
+  if (file !== null) return file;
+  throw new BackupRefused(
+    'This command looks after SQLite, and DATABASE_URL names a PostgreSQL database. Back it up with pg_dump, and restore it with pg_restore.',
+  );
+}
+
+/** The server of another kind of database says by itself what is missing. */
+async function requireThere(databaseUrl: string): Promise<void> {
+  const file = toDatabaseFile(databaseUrl);
+  if (file !== null) await requireReadable(file, 'database');
+}
+
+/** Names the database without its password. */
+const describePlace = (databaseUrl: string): string =>
+  toDatabaseFile(databaseUrl) ?? 'the database of DATABASE_URL';
+
 function findPlaces(): Places {
   const { dataDir, databaseUrl, publicUrl, profile, port } = loadConfig(process.env);
-  return { dataDir, publicUrl, profile, port, file: databaseUrl.replace(/^file:/, '') };
+  return { dataDir, databaseUrl, publicUrl, profile, port };
 }
 
 /**
@@ -176,7 +204,9 @@ export async function maintain(words: string[], { say, complain }: Output): Prom
     return (await run({ ...findPlaces(), given, say })) ? 0 : 1;
   } catch (error) {
     const isRefusal = error instanceof BackupRefused || error instanceof ConfigError;
-    complain(`\n${isRefusal ? error.message : explainUpkeepError(error, findPlaces().file)}`);
+    complain(
+      `\n${isRefusal ? error.message : explainUpkeepError(error, describePlace(findPlaces().databaseUrl))}`,
+    );
     return command === 'doctor' ? 2 : 1;
   }
 }

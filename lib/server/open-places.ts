@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Config } from '../config/config';
+import { toDatabaseFile } from '../config/read-database-url';
 import { openDatabase } from '../db/open-database';
 import type { DataFolderLock } from '../db/opening/instance';
 import type { Database } from '../db/ports/database';
@@ -22,14 +23,15 @@ export type Places = { database: Database; isOurs: () => boolean };
 /** Locks the data folder, opens its database and creates the workspace folder. */
 export async function openPlaces(config: Config, closers: Closers): Promise<Places> {
   const url = config.databaseUrl;
-  const file = url.replace(/^file:/, '');
+  const file = toDatabaseFile(url);
   const { isHeld } = await holdPlaces(config.dataDir, file, closers);
   const compiled = getCompiledFolder();
   const template = compiled && path.join(compiled, 'without-rows.db');
-  const folder = path.dirname(file);
-  const database = await openConfiguredFolder(databaseSetting(config.dataDir, file), folder, () =>
-    openDatabase({ url, prismaDir: path.resolve('prisma'), template }),
-  );
+  const open = () => openDatabase({ url, prismaDir: path.resolve('prisma'), template });
+  const database =
+    file === null
+      ? await open()
+      : await openConfiguredFolder(databaseSetting(config.dataDir, file), path.dirname(file), open);
   closers.add(() => database.close());
   const { created } = await openConfiguredFolder('WORKSPACE_DIR', config.workspaceDir, () =>
     ensureWorkspace(config.workspaceDir),
@@ -39,7 +41,11 @@ export async function openPlaces(config: Config, closers: Closers): Promise<Plac
   return { database, isOurs: isHeld };
 }
 
-async function holdPlaces(dataDir: string, databaseFile: string, closers: Closers): Promise<DataFolderLock> {
+async function holdPlaces(
+  dataDir: string,
+  databaseFile: string | null,
+  closers: Closers,
+): Promise<DataFolderLock> {
   const lock = await lockPlaces(dataDir, databaseFile, getListeningPort());
   closers.add(() => lock.release());
   const watch = createRepeater({
