@@ -29,6 +29,8 @@ export type Config = {
   dataDir: string;
   /** This is `file:` and an absolute path, or the address of a PostgreSQL database with its password. */
   databaseUrl: string;
+  /** All servers of one database share this file. Null means that this server has a key of its own. */
+  secretFile: string | null;
   workspaceDir: string;
   workflowsDir: string;
   /** Null means that the environment names no model. */
@@ -84,6 +86,7 @@ const environment = z.object({
       return z.NEVER;
     })
     .optional(),
+  COUNTERSIGN_SECRET_FILE: z.string().optional(),
   WORKSPACE_DIR: z.string().default('./workspace'),
   WORKFLOWS_DIR: z.string().default('./workflows'),
   AGENT_MAX_STEPS: count('AGENT_MAX_STEPS', 1, 1_000).optional(),
@@ -132,6 +135,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     requestLimits: requestLimitVariables.parse(values),
     dataDir,
     databaseUrl,
+    secretFile: values.COUNTERSIGN_SECRET_FILE ? path.resolve(values.COUNTERSIGN_SECRET_FILE) : null,
     workspaceDir,
     workflowsDir: path.resolve(values.WORKFLOWS_DIR),
     model,

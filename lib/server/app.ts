@@ -8,7 +8,7 @@ import { indexMissing } from '../db/ledger/search-texts';
 import { voidLeases } from '../db/ledger/void-leases';
 import type { SettingStore } from '../db/ports/model-stores.port';
 import { createStores } from '../db/stores/create-stores';
-import { openSecretBox } from '../db/stores/secret-box';
+import { openSecretBox, openSharedSecretBox } from '../db/stores/secret-box';
 import { caretakerActor, localActor, scriptActor } from '../domain/actor';
 import type { Gate } from '../http/admit';
 import { log } from '../logging/log';
@@ -112,7 +112,9 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   }
   const places = await openPlaces(config, closers);
   const { database } = places;
-  const secrets = await openSecretBox(config.dataDir, (message) => log.warn(message));
+  const secrets = config.secretFile
+    ? await openSharedSecretBox(config.secretFile, database)
+    : await openSecretBox(config.dataDir, (message) => log.warn(message));
   // The owner's token is derived from the key, so the key cannot wait until somebody saves a secret.
   await secrets
     .ensureUsable()

@@ -4,6 +4,7 @@ import { linkLastsMs } from '../auth/door';
 import { createSecret, hashSecret } from '../auth/secret-text';
 import { ConfigError, loadConfig } from '../config/config';
 import { toDatabaseFile } from '../config/read-database-url';
+import { readSharedKeyFile } from '../db/opening/key-file';
 import { openSecretBox } from '../db/stores/secret-box';
 import { BackupRefused, backUpSqlite, requireReadable, restoreSqlite } from '../db/upkeep/backup-sqlite';
 import { examineSqlite, repairSqlite } from '../db/upkeep/doctor';
@@ -22,6 +23,7 @@ const prismaDir = path.resolve('prisma/sqlite');
 
 type Places = {
   dataDir: string;
+  secretFile: string | null;
   databaseUrl: string;
   publicUrl: string | null;
   profile: 'local' | 'team';
@@ -54,7 +56,8 @@ const commands: Record<string, (task: Task) => Promise<boolean>> = {
       await lock.release();
     }
   },
-  async link({ dataDir, publicUrl, profile, databaseUrl, given, say }) {
+  async link(task) {
+    const { dataDir, publicUrl, profile, databaseUrl, given, say } = task;
     if (given.some((word) => word !== '--new-token') || given.length > 1)
       throw new BackupRefused('Usage: npm run link, or npm run link -- --new-token');
     await requireThere(databaseUrl);
@@ -62,7 +65,7 @@ const commands: Record<string, (task: Task) => Promise<boolean>> = {
       throw new BackupRefused(
         'People of a team sign in. For a first owner or a lost password, run: npm run accounts -- --help',
       );
-    if (given.length === 1) return changeOwnerToken(dataDir, databaseUrl, say);
+    if (given.length === 1) return changeOwnerToken(task);
     const port = await findRunningPort(dataDir);
     if (port === null)
       throw new BackupRefused('Countersign is not running. Start it with npm start, which prints a link.');
@@ -93,9 +96,10 @@ const commands: Record<string, (task: Task) => Promise<boolean>> = {
   },
 };
 
-async function changeOwnerToken(dataDir: string, databaseUrl: string, say: Output['say']): Promise<boolean> {
-  const key = (await openSecretBox(dataDir)).key();
-  if (key === null)
+async function changeOwnerToken({ dataDir, secretFile, databaseUrl, say }: Task): Promise<boolean> {
+  const shared = secretFile === null ? null : await readSharedKeyFile(secretFile);
+  const key = shared ? shared.ok && shared.key : (await openSecretBox(dataDir)).key();
+  if (!key)
     throw new BackupRefused(
       'The key file secret.key cannot be used, so there is no token. Start Countersign, which replaces the file.',
     );
@@ -184,8 +188,8 @@ const describePlace = (databaseUrl: string): string =>
   toDatabaseFile(databaseUrl) ?? 'the database of DATABASE_URL';
 
 function findPlaces(): Places {
-  const { dataDir, databaseUrl, publicUrl, profile, port } = loadConfig(process.env);
-  return { dataDir, databaseUrl, publicUrl, profile, port };
+  const { dataDir, secretFile, databaseUrl, publicUrl, profile, port } = loadConfig(process.env);
+  return { dataDir, secretFile, databaseUrl, publicUrl, profile, port };
 }
 
 /**

@@ -42,8 +42,21 @@ async function exists(file: string): Promise<boolean> {
   return !(found instanceof Error);
 }
 
+/**
+ * Reads the key that several servers share, which holds 32 bytes in hexadecimal or as `loadKeyFile` writes them.
+ * Nothing is created. Never throws.
+ */
+export async function readSharedKeyFile(file: string): Promise<KeyFile> {
+  try {
+    return parseKey(file, await readFile(file, 'utf8'));
+  } catch (error) {
+    return { ok: false, problem: `The key file ${file} ${explain(error)}.` };
+  }
+}
+
 function parseKey(file: string, text: string): KeyFile {
-  const key = Buffer.from(text, 'base64');
+  const isHexadecimal = /^[0-9a-f]{64}$/i.test(text.trim());
+  const key = Buffer.from(text, isHexadecimal ? 'hex' : 'base64');
   if (key.length === keyBytes) return { ok: true, key };
   return {
     ok: false,
@@ -67,7 +80,7 @@ function explain(error: unknown): string {
     case 'EPERM':
       return 'cannot be read: the server has no permission';
     case 'ENOENT':
-      return 'is a link to a file that does not exist';
+      return 'is missing, or a link to a file that does not exist';
     default:
       return `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`;
   }

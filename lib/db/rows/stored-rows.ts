@@ -21,8 +21,10 @@ import { runStatuses } from '../../shared/run-names';
 import {
   storedModelChecks,
   storedModels,
+  storedMove,
   storedOneModel,
   storedOwnerToken,
+  storedSharedSecret,
   storedSigning,
 } from './stored-settings';
 import {
@@ -342,7 +344,15 @@ export const storedRows = {
   Setting: z.object({
     key: id(),
     valueJson: json(
-      z.union([storedModels, storedModelChecks, storedSigning, storedOwnerToken, storedOneModel]),
+      z.union([
+        storedModels,
+        storedModelChecks,
+        storedSigning,
+        storedOwnerToken,
+        storedSharedSecret,
+        storedMove,
+        storedOneModel,
+      ]),
     ),
     updatedById: id<ActorId>(),
     updatedAt: time,

@@ -43,6 +43,10 @@ export type StoredModelChecks = z.infer<typeof storedModelChecks>;
 export const storedSigning: z.ZodType<SigningSetting> = z.strictObject({ highRisk: z.enum(highRiskSigners) });
 /** Each number has a token of the owner of its own (`lib/auth/owner-token`). */
 export const storedOwnerToken = z.strictObject({ ownerToken: z.int().positive() });
+/** Says which secret the servers of this database share, without telling it. */
+export const storedSharedSecret = z.strictObject({ fingerprint: z.string() });
+/** Names the database from which a move into this one has begun. */
+export const storedMove = z.strictObject({ movesFrom: z.string() });
 const nameValues = z.array(z.object({ name: z.string(), value: z.string() }));
 const storedModel: z.ZodType<StoredModel> = z.object({
   id: z.string(),

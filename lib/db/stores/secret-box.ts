@@ -1,6 +1,10 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { type KeyFile, loadKeyFile, setKeyFileAside } from '../opening/key-file';
+import { systemActor } from '../../domain/actor';
+import { type KeyFile, loadKeyFile, readSharedKeyFile, setKeyFileAside } from '../opening/key-file';
+import { OpeningRefused } from '../opening/opening-refused';
+import type { Database } from '../ports/database';
+import { writeUnlessTaken } from '../rows/write-unless-taken';
 
 /**
  * Seals small secrets before they are stored (AES-256-GCM). The key is a file of mode 0600 next to the
@@ -23,7 +27,10 @@ export type SecretBox = {
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Never throws: the app also starts with a key file that is damaged or cannot be read. */
+/**
+ * Opens the box of one server, whose key is in its data folder. Never throws: the app also starts with a key file
+ * that is damaged or cannot be read.
+ */
 export async function openSecretBox(
   dataDir: string,
   onSetAside: (message: string) => void = () => {},
@@ -31,26 +38,9 @@ export async function openSecretBox(
   const keyFile = path.join(dataDir, 'secret.key');
   let loaded = await loadKeyFile(keyFile);
   return {
-    keyFile,
+    ...toBox(keyFile, () => loaded),
     get problem() {
       return loaded.ok ? null : loaded.problem;
-    },
-    key: () => (loaded.ok ? loaded.key : null),
-    seal(secret) {
-      const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv('aes-256-gcm', keyOf(loaded), iv);
-      const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
-    },
-    open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64');
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(loaded), bytes.subarray(0, ivBytes), {
-        authTagLength: tagBytes,
-      });
-      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
-      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString(
-        'utf8',
-      );
     },
     async ensureUsable() {
       if (loaded.ok) return;
@@ -61,6 +51,64 @@ export async function openSecretBox(
       const aside = await setKeyFileAside(keyFile);
       onSetAside(`${problem} It was kept as ${aside}, and a new key file was created.`);
       loaded = await loadKeyFile(keyFile);
+    },
+  };
+}
+
+/** Opens the box of several servers, whose key nobody replaces. Throws `OpeningRefused`. */
+export async function openSharedSecretBox(keyFile: string, database: Database): Promise<SecretBox> {
+  const loaded = await readSharedKeyFile(keyFile);
+  if (!loaded.ok)
+    throw new OpeningRefused(
+      `${loaded.problem} Each server needs the same file. Make it once: openssl rand -hex 32 > ${keyFile}`,
+    );
+  await requireSameKey(database, loaded.key, keyFile);
+  return { ...toBox(keyFile, () => loaded), problem: null, ensureUsable: async () => {} };
+}
+
+/** Keeps a fingerprint of the first key that servers share, and refuses every other one. */
+async function requireSameKey(database: Database, key: Buffer, keyFile: string): Promise<void> {
+  const fingerprint = createHmac('sha256', key).update('countersign fingerprint').digest('hex').slice(0, 32);
+  const where = { key: 'shared_secret' };
+  const valueJson = JSON.stringify({ fingerprint });
+  const known = await writeUnlessTaken(database, async ({ setting }) => {
+    const found = await setting.findUnique({ where });
+    if (!found)
+      await setting.create({
+        data: { ...where, valueJson, updatedById: systemActor.id, updatedAt: new Date() },
+      });
+    return found?.valueJson ?? valueJson;
+  });
+  if (known !== valueJson)
+    throw new OpeningRefused(
+      `The secret in ${keyFile} is not the one of this database. Set COUNTERSIGN_SECRET_FILE to a copy of the file of the other servers.`,
+    );
+}
+
+type Sealing = Pick<SecretBox, 'keyFile' | 'key' | 'seal' | 'open'>;
+
+function toBox(keyFile: string, read: () => KeyFile): Sealing {
+  return {
+    keyFile,
+    key() {
+      const loaded = read();
+      return loaded.ok ? loaded.key : null;
+    },
+    seal(secret) {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv('aes-256-gcm', keyOf(read()), iv);
+      const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(read()), bytes.subarray(0, ivBytes), {
+        authTagLength: tagBytes,
+      });
+      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+      return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString(
+        'utf8',
+      );
     },
   };
 }
