@@ -1,0 +1,168 @@
+import type { Database } from '../ports/database';
+import { type Table, tables } from './table-keys';
+import { isSameRow, nameKey, type Row, readAfter, readSame, rowsOf, whereSame } from './table-rows';
+
+/** Reports a move that cannot be done. Its message says why, in a sentence. */
+export class MoveRefused extends Error {}
+
+export type MoveOptions = {
+  /** Names the database that the rows come from. It must be the same when a move goes on. */
+  fromName: string;
+  /** Turns a text of the source into one that the target can hold. */
+  toStorable(text: string): string;
+  /** Hears how many of all rows are copied and compared. */
+  onProgress(progress: { table: Table; done: number; total: number }): void;
+};
+
+export type MoveReport = { rows: Record<Table, number> };
+
+/** So many rows are read and written at once. The largest rows have some megabytes. */
+const batchRows = 50;
+
+/** The target has this setting from the first row of a move to the last comparison. */
+const markKey = 'moving';
+
+/** Tells whether a move into this database has begun and not ended. */
+export async function isMoving({ read }: Database): Promise<boolean> {
+  return (await read.setting.count({ where: { key: markKey } })) > 0;
+}
+
+/**
+ * Copies all rows of `from` into `to`, compares every row, and counts. A move that was interrupted at any moment
+ * goes on when it is called again. `to` may hold only what a new server writes at its first start. Nobody writes
+ * to either of them meanwhile. Throws `MoveRefused`, or `UnreadableRows` for a damaged row of `from`.
+ */
+export async function moveRows(from: Database, to: Database, options: MoveOptions): Promise<MoveReport> {
+  if (await isMoving(from))
+    throw new MoveRefused('The database that you move from is itself the target of a move that did not end.');
+  await begin(to, options.fromName);
+  const rows = await countRows(from);
+  // Each row is copied, and then compared.
+  const total = 2 * Object.values(rows).reduce((sum, count) => sum + count, 0);
+  let done = 0;
+  const note = (table: Table) => (count: number) => {
+    done += count;
+    options.onProgress({ table, done, total });
+  };
+  // What the target has beyond the source could be in the way of a unique column.
+  for (const table of tables) await removeOthers(from, to, table);
+  for (const table of tables) await copyTable(from, to, table, options.toStorable, note(table));
+  for (const table of tables) await compareTable(from, to, table, options.toStorable, note(table));
+  await to.write(({ setting }) => setting.deleteMany({ where: { key: markKey } }));
+  return { rows };
+}
+
+async function begin(to: Database, fromName: string): Promise<void> {
+  await to.write(async (transaction) => {
+    const { setting, conversation, run, account } = transaction;
+    const mark = await setting.findUnique({ where: { key: markKey } });
+    if (mark && mark.valueJson !== JSON.stringify(fromName))
+      throw new MoveRefused(
+        `A move from ${JSON.parse(mark.valueJson)} into this database has begun. Let it end first.`,
+      );
+    if (mark) return;
+    const found = (await conversation.count()) + (await run.count()) + (await account.count());
+    if (found > 0)
+      throw new MoveRefused(
+        'The database that you move to is in use: it has conversations or people. Name an empty one.',
+      );
+    const data = { key: markKey, valueJson: JSON.stringify(fromName), updatedById: 'usr_system' };
+    await setting.create({ data: { ...data, updatedAt: new Date() } });
+  });
+}
+
+async function countRows({ read }: Database): Promise<Record<Table, number>> {
+  const counts = {} as Record<Table, number>;
+  for (const table of tables) counts[table] = await rowsOf(read, table).count();
+  return counts;
+}
+
+const isMark = (table: Table, row: Row) => table === 'Setting' && row['key'] === markKey;
+
+async function forEachBatch(
+  { read }: Database,
+  table: Table,
+  work: (rows: Row[]) => Promise<void>,
+): Promise<void> {
+  let last: Row | null = null;
+  for (;;) {
+    const rows: Row[] = await readAfter(read, table, last, batchRows);
+    last = rows.at(-1) ?? null;
+    if (last === null) return;
+    await work(rows);
+  }
+}
+
+/** Removes the rows that the source does not have. */
+async function removeOthers(from: Database, to: Database, table: Table): Promise<void> {
+  await forEachBatch(to, table, async (rows) => {
+    const known = await readSame(from.read, table, rows);
+    const others = rows.filter((row) => !known.has(nameKey(table, row)) && !isMark(table, row));
+    await deleteRows(to, table, others);
+  });
+}
+
+async function deleteRows(to: Database, table: Table, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  await to.write((transaction) => rowsOf(transaction, table).deleteMany({ where: whereSame(table, rows) }));
+}
+
+/** A row that is there and differs is of an earlier attempt, or of the target's first start. */
+async function copyTable(
+  from: Database,
+  to: Database,
+  table: Table,
+  toStorable: MoveOptions['toStorable'],
+  note: (count: number) => void,
+): Promise<void> {
+  await forEachBatch(from, table, async (rows) => {
+    const wanted = rows.map((row) => toStorableRow(row, toStorable));
+    const there = await readSame(to.read, table, rows);
+    const isThere = (row: Row) => {
+      const found = there.get(nameKey(table, row));
+      return found !== undefined && isSameRow(row, found);
+    };
+    const missing = wanted.filter((row) => !isThere(row));
+    if (missing.length > 0)
+      await to.write(async (transaction) => {
+        const target = rowsOf(transaction, table);
+        await target.deleteMany({ where: whereSame(table, missing) });
+        await target.createMany({ data: missing });
+      });
+    note(rows.length);
+  });
+}
+
+async function compareTable(
+  from: Database,
+  to: Database,
+  table: Table,
+  toStorable: MoveOptions['toStorable'],
+  note: (count: number) => void,
+): Promise<void> {
+  await forEachBatch(from, table, async (rows) => {
+    const there = await readSame(to.read, table, rows);
+    for (const row of rows) {
+      const found = there.get(nameKey(table, row));
+      if (!found || !isSameRow(toStorableRow(row, toStorable), found))
+        throw new MoveRefused(`A row of ${table} is not the same after the move. Run the move again.`);
+    }
+    note(rows.length);
+  });
+  const [before, after] = [await rowsOf(from.read, table).count(), await rowsOf(to.read, table).count()];
+  const expected = before + (table === 'Setting' ? 1 : 0);
+  if (after !== expected)
+    throw new MoveRefused(
+      `The table ${table} has ${after} rows after the move instead of ${expected}. Run the move again.`,
+    );
+}
+
+/** Texts that hold JSON escape what a database may not hold. */
+function toStorableRow(row: Row, toStorable: MoveOptions['toStorable']): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      typeof value === 'string' && !column.endsWith('Json') ? toStorable(value) : value,
+    ]),
+  );
+}
