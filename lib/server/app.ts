@@ -3,9 +3,10 @@ import { createAskDoor, createAskTeamDoor } from '../auth/ask-door';
 import { createDoor } from '../auth/door';
 import { deriveSetupSecret } from '../auth/owner-token';
 import { isSameSecret } from '../auth/secret-text';
-import { type Config, loadConfig } from '../config/config';
+import { type Config, ConfigError, loadConfig } from '../config/config';
 import { indexMissing } from '../db/ledger/search-texts';
 import { voidLeases } from '../db/ledger/void-leases';
+import { isMoving } from '../db/moving/move-rows';
 import type { SettingStore } from '../db/ports/model-stores.port';
 import { createStores } from '../db/stores/create-stores';
 import { openSecretBox, openSharedSecretBox } from '../db/stores/secret-box';
@@ -112,6 +113,10 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   }
   const places = await openPlaces(config, closers);
   const { database } = places;
+  if (await isMoving(database))
+    throw new ConfigError(
+      'A move into this database has not ended. Run npm run move-database again with the settings of the old one.',
+    );
   const secrets = config.secretFile
     ? await openSharedSecretBox(config.secretFile, database)
     : await openSecretBox(config.dataDir, (message) => log.warn(message));

@@ -17,6 +17,7 @@ import { workBeside } from './beside-server';
 import type { Output } from './check-model-command';
 import { findRunningPort } from './find-running-port';
 import { lockPlaces } from './lock-places';
+import { moveDatabase } from './move-command';
 import { ownerTokenFile, writeOwnerToken } from './owner-token-file';
 
 const prismaDir = path.resolve('prisma/sqlite');
@@ -82,6 +83,7 @@ const commands: Record<string, (task: Task) => Promise<boolean>> = {
     say(toLink(publicUrl ?? `http://localhost:${port}`, code));
     return true;
   },
+  'move-database': moveDatabase,
   async accounts(task) {
     if (task.given[0] !== '--help') await requireThere(task.databaseUrl);
     return runAccounts(task);
@@ -194,8 +196,8 @@ function findPlaces(): Places {
 
 /**
  * Runs a command for an installation: `npm run backup -- FILE`, `npm run restore -- FILE`, `npm run link`,
- * `npm run accounts`, `npm run doctor` and `npm run doctor -- --repair`. Returns the exit code: 0 it worked, and
- * nothing is damaged; 1 it failed, or the doctor found damage; 2 the doctor could not look.
+ * `npm run accounts`, `npm run move-database`, `npm run doctor` and `npm run doctor -- --repair`. Returns the exit
+ * code: 0 it worked, and nothing is damaged; 1 it failed, or the doctor found damage; 2 the doctor could not look.
  */
 export async function maintain(words: string[], { say, complain }: Output): Promise<number> {
   const [command = '', ...given] = words;

@@ -1,4 +1,5 @@
 import type { Database } from '../ports/database';
+import { toSoundText } from '../rows/sound-text';
 import { type Table, tables } from './table-keys';
 import { isSameRow, nameKey, type Row, readAfter, readSame, rowsOf, whereSame } from './table-rows';
 
@@ -8,8 +9,6 @@ export class MoveRefused extends Error {}
 export type MoveOptions = {
   /** Names the database that the rows come from. It must be the same when a move goes on. */
   fromName: string;
-  /** Turns a text of the source into one that the target can hold. */
-  toStorable(text: string): string;
   /** Hears how many of all rows are copied and compared. */
   onProgress(progress: { table: Table; done: number; total: number }): void;
 };
@@ -46,8 +45,8 @@ export async function moveRows(from: Database, to: Database, options: MoveOption
   };
   // What the target has beyond the source could be in the way of a unique column.
   for (const table of tables) await removeOthers(from, to, table);
-  for (const table of tables) await copyTable(from, to, table, options.toStorable, note(table));
-  for (const table of tables) await compareTable(from, to, table, options.toStorable, note(table));
+  for (const table of tables) await copyTable(from, to, table, note(table));
+  for (const table of tables) await compareTable(from, to, table, note(table));
   await to.write(({ setting }) => setting.deleteMany({ where: { key: markKey } }));
   return { rows };
 }
@@ -56,9 +55,9 @@ async function begin(to: Database, fromName: string): Promise<void> {
   await to.write(async (transaction) => {
     const { setting, conversation, run, account } = transaction;
     const mark = await setting.findUnique({ where: { key: markKey } });
-    if (mark && mark.valueJson !== JSON.stringify(fromName))
+    if (mark && mark.valueJson !== JSON.stringify({ movesFrom: fromName }))
       throw new MoveRefused(
-        `A move from ${JSON.parse(mark.valueJson)} into this database has begun. Let it end first.`,
+        `A move from ${readSource(mark.valueJson)} into this database has begun. Let it end first.`,
       );
     if (mark) return;
     const found = (await conversation.count()) + (await run.count()) + (await account.count());
@@ -66,10 +65,16 @@ async function begin(to: Database, fromName: string): Promise<void> {
       throw new MoveRefused(
         'The database that you move to is in use: it has conversations or people. Name an empty one.',
       );
-    const data = { key: markKey, valueJson: JSON.stringify(fromName), updatedById: 'usr_system' };
+    const data = {
+      key: markKey,
+      valueJson: JSON.stringify({ movesFrom: fromName }),
+      updatedById: 'usr_system',
+    };
     await setting.create({ data: { ...data, updatedAt: new Date() } });
   });
 }
+
+const readSource = (valueJson: string): unknown => JSON.parse(valueJson).movesFrom;
 
 async function countRows({ read }: Database): Promise<Record<Table, number>> {
   const counts = {} as Record<Table, number>;
@@ -112,11 +117,10 @@ async function copyTable(
   from: Database,
   to: Database,
   table: Table,
-  toStorable: MoveOptions['toStorable'],
   note: (count: number) => void,
 ): Promise<void> {
   await forEachBatch(from, table, async (rows) => {
-    const wanted = rows.map((row) => toStorableRow(row, toStorable));
+    const wanted = rows.map((row) => toSoundRow(row));
     const there = await readSame(to.read, table, rows);
     const isThere = (row: Row) => {
       const found = there.get(nameKey(table, row));
@@ -137,14 +141,13 @@ async function compareTable(
   from: Database,
   to: Database,
   table: Table,
-  toStorable: MoveOptions['toStorable'],
   note: (count: number) => void,
 ): Promise<void> {
   await forEachBatch(from, table, async (rows) => {
     const there = await readSame(to.read, table, rows);
     for (const row of rows) {
       const found = there.get(nameKey(table, row));
-      if (!found || !isSameRow(toStorableRow(row, toStorable), found))
+      if (!found || !isSameRow(toSoundRow(row), found))
         throw new MoveRefused(`A row of ${table} is not the same after the move. Run the move again.`);
     }
     note(rows.length);
@@ -157,12 +160,12 @@ async function compareTable(
     );
 }
 
-/** Texts that hold JSON escape what a database may not hold. */
-function toStorableRow(row: Row, toStorable: MoveOptions['toStorable']): Row {
+/** Older builds stored texts that not every database can hold. They are written as `toSoundText` says. */
+function toSoundRow(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
       column,
-      typeof value === 'string' && !column.endsWith('Json') ? toStorable(value) : value,
+      typeof value === 'string' ? toSoundText(value) : value,
     ]),
   );
 }

@@ -118,6 +118,7 @@ function toStoredModels(row: SettingRow): StoredModels {
   if ('highRisk' in valueJson) return refuseRow('Setting', row.key, 'it says who signs');
   if ('ownerToken' in valueJson) return refuseRow('Setting', row.key, 'it is about the owner’s token');
   if ('checks' in valueJson) return refuseRow('Setting', row.key, 'it holds checks of models');
+  if (!('provider' in valueJson)) return refuseRow('Setting', row.key, 'it is about something else');
   const { provider, baseUrl } = valueJson;
   if (baseUrl === undefined) return { models: [], defaultId: provider };
   const { model, apiKey, keySavedAt } = valueJson;

@@ -1,0 +1,112 @@
+import '../logging/testing/quiet-log';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { openPostgresql, type TestServer } from '../db/testing/postgresql';
+import { localActor } from '../domain/actor';
+import { createConversation } from '../use-cases/conversations';
+import { startApp } from './app';
+import { maintain } from './maintain-command';
+
+let server: TestServer;
+let folder: string;
+let said: string[];
+beforeAll(async () => {
+  server = await openPostgresql();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-move-'));
+  said = [];
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const places = (url = '') => ({
+  DATA_DIR: path.join(folder, 'data'),
+  WORKSPACE_DIR: path.join(folder, 'files'),
+  DATABASE_URL: url,
+});
+async function move(from: string, ...words: string[]): Promise<number> {
+  for (const [name, value] of Object.entries(places(from))) vi.stubEnv(name, value);
+  const output = { say: (line: string) => said.push(line), complain: (line: string) => said.push(line) };
+  return maintain(['move-database', ...words], output);
+}
+
+it('moves everything to PostgreSQL and back, after which servers work on either', async () => {
+  const first = await startApp({ environment: places() });
+  const { id } = await createConversation(first.services, localActor, {});
+  await first.services.conversations.rename(id as never, 'Plans', localActor);
+  await first.shutDown();
+  const file = new Sqlite(path.join(folder, 'data', 'countersign.db'));
+  // An older build stored texts that PostgreSQL refuses.
+  file.prepare('UPDATE "Conversation" SET "title" = ?').run('Plans\0 of Ann');
+  file.close();
+
+  const url = await server.createDatabase();
+  expect(await move('', '--to', url), said.join('\n')).toBe(0);
+  expect(said.join('\n')).toMatch(/Moved and compared \d+ rows in 26 tables\./);
+  expect(said.join('\n')).not.toContain('for-tests');
+  const second = await startApp({ environment: places(url) });
+  expect(await second.services.conversations.find(id as never)).toMatchObject({ title: 'Plans␀ of Ann' });
+  await second.services.conversations.rename(id as never, 'Moved', localActor);
+  await second.shutDown();
+
+  const back = `file:${path.join(folder, 'back.db')}`;
+  expect(await move(url, '--to', back), said.join('\n')).toBe(0);
+  const third = await startApp({ environment: places(back) });
+  expect(await third.services.conversations.find(id as never)).toMatchObject({ title: 'Moved' });
+  await third.shutDown();
+});
+
+it('says in a sentence what cannot be done', async () => {
+  const app = await startApp({ environment: places() });
+  const url = await server.createDatabase();
+  expect(await move('', '--to', url)).toBe(1);
+  expect(said.pop()).toContain('Another Countersign');
+  await createConversation(app.services, localActor, {});
+  await app.shutDown();
+  const other = await server.createDatabase();
+  expect(await move('', '--to', other)).toBe(0);
+  for (const [words, sentence] of [
+    [[], 'Give the address of the new database'],
+    [['--to'], 'Give the address of the new database'],
+    [['--to', 'mysql://x'], 'The new address must be a SQLite file'],
+    [['--to', 'postgresql://ann:secret@host'], 'The new address names no database'],
+    [['--to', `file:${path.join(folder, 'data', 'countersign.db')}`], 'that of the present database'],
+    [['--to', other], 'The database that you move to is in use'],
+    [['--to', url.replace('for-tests', 'wrong-one')], 'refuses the user postgres or the password'],
+    [['--to', url.replace(/[^/]+$/, 'missing')], 'has no database missing'],
+    [['--to', 'postgresql://ann:secret@127.0.0.1:1/x'], 'PostgreSQL cannot be reached at 127.0.0.1:1'],
+  ] as const) {
+    expect(await move('', ...words), sentence).toBe(1);
+    expect(said.at(-1)).toContain(sentence);
+    expect(said.at(-1)).not.toMatch(/secret|for-tests|wrong-one|\n {4}at /);
+  }
+});
+
+it('that did not end keeps servers from starting on the target', async () => {
+  const app = await startApp({ environment: places() });
+  await app.services.conversations.create('A title', localActor);
+  await app.shutDown();
+  const url = await server.createDatabase();
+  await (await startApp({ environment: places(url) })).shutDown();
+  const { Client } = await import('pg');
+  const client = new Client(url);
+  await client.connect();
+  const mark = JSON.stringify({ movesFrom: path.join(folder, 'data', 'countersign.db') });
+  await client.query(
+    `INSERT INTO "Setting" ("key", "valueJson", "updatedById", "updatedAt") VALUES ('moving', $1, 'usr_system', now())`,
+    [mark],
+  );
+  await client.end();
+  await expect(startApp({ environment: places(url) })).rejects.toThrow(
+    'A move into this database has not ended.',
+  );
+  expect(await move('', '--to', url), said.join('\n')).toBe(0);
+  await (await startApp({ environment: places(url) })).shutDown();
+});
