@@ -1,0 +1,184 @@
+import '../logging/testing/quiet-log';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { decideAsShown } from '../../tests/decide-as-shown';
+import { call, type ScriptedReply, scriptedModel, scriptedSource } from '../../tests/scripted-model';
+import { openPostgresql, type TestServer } from '../db/testing/postgresql';
+import { localActor } from '../domain/actor';
+import type { ModelRequest } from '../models/model.port';
+import type { RunId } from '../shared/ids';
+import { createConversation } from '../use-cases/conversations';
+import { listApprovals } from '../use-cases/get-approvals';
+import { sendMessage } from '../use-cases/send-message';
+import { changeSigning } from '../use-cases/signing';
+import { stopRun } from '../use-cases/steer-run';
+import type { StreamMessage } from '../use-cases/stream-message';
+import { watchRun } from '../use-cases/watch-run';
+import { type App, startApp } from './app';
+import { createModelSource } from './model-source';
+
+/** These tests start two servers on one PostgreSQL database, which share a secret and a workspace. */
+
+let server: TestServer;
+let folder: string;
+let url: string;
+let apps: App[];
+beforeAll(async () => {
+  server = await openPostgresql();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-two-'));
+  await writeFile(path.join(folder, 'secret'), randomBytes(32).toString('hex'));
+  url = await server.createDatabase();
+  apps = [];
+});
+afterEach(async () => {
+  for (const app of apps) await app.shutDown();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const environmentOf = (name: string) => ({
+  DATA_DIR: path.join(folder, name),
+  WORKSPACE_DIR: path.join(folder, 'files'),
+  COUNTERSIGN_SECRET_FILE: path.join(folder, 'secret'),
+  DATABASE_URL: url,
+});
+
+async function start(name: string, replies: ScriptedReply[]): Promise<App> {
+  const { model } = scriptedModel(replies);
+  const app = await startApp({
+    environment: environmentOf(name),
+    models: (settings) => ({ ...createModelSource({ model: null }, settings), ...scriptedSource(model) }),
+  });
+  apps.push(app);
+  return app;
+}
+
+async function send({ services }: App): Promise<RunId> {
+  const { id } = await createConversation(services, localActor, {});
+  return (await sendMessage(services, localActor, { conversationId: id, text: 'Go' })).runId as RunId;
+}
+
+const statusOf = async ({ services }: App, runId: RunId) => (await services.runs.find(runId))?.state.status;
+const until = (app: App, runId: RunId, status: string) =>
+  vi.waitFor(async () => expect(await statusOf(app, runId)).toBe(status), { timeout: 15_000, interval: 20 });
+
+/** Follows a run on a server as a page does. */
+async function watch({ services }: App, runId: RunId) {
+  const end = new AbortController();
+  const open = await watchRun(services, localActor, { runId, lastVersion: null });
+  const seen: StreamMessage['message'][] = [];
+  const done = (async () => {
+    for await (const { message } of open(end.signal)) seen.push(message);
+  })();
+  return {
+    seen,
+    async stop() {
+      end.abort();
+      await done;
+    },
+  };
+}
+
+describe('two servers on one database', () => {
+  it('show each other’s text while it arrives, and a stop on the other one keeps it', async () => {
+    const text = 'These words arrive on one server. ';
+    const isStopped = vi.fn();
+    const slow = ({ signal }: ModelRequest) =>
+      new Promise<string>((_resolve, reject) =>
+        signal.addEventListener('abort', () => {
+          isStopped();
+          reject(signal.reason);
+        }),
+      );
+    const first = await start('first', [slow]);
+    const second = await start('second', []);
+    const runId = await send(first);
+    await until(second, runId, 'calling_model');
+    const viewer = await watch(second, runId);
+    await vi.waitFor(() => expect(viewer.seen.length).toBeGreaterThan(0));
+    first.services.live.publishText(runId, text);
+    await vi.waitFor(() => expect(JSON.stringify(viewer.seen)).toContain(text.slice(0, 10)), 10_000);
+    await stopRun(second.services, localActor, { runId });
+    await until(first, runId, 'cancelled');
+    await vi.waitFor(() => expect(isStopped).toHaveBeenCalled(), 5_000);
+    const events = await second.services.runs.listEvents(runId);
+    expect(events.at(-1)?.event).toMatchObject({ type: 'run_cancelled', partialText: text });
+    await viewer.stop();
+  });
+
+  it('decide each other’s requests, and the call runs once', async () => {
+    const write = call('write_file', { path: 'notes.txt', content: 'Signed elsewhere.' });
+    const first = await start('first', [write, 'Done.']);
+    const second = await start('second', ['Done.']);
+    const runId = await send(first);
+    await until(second, runId, 'awaiting_approval');
+    const page = await watch(first, runId);
+    const { approvals } = await listApprovals(second.services, localActor, {
+      filter: 'pending',
+      search: null,
+      cursor: null,
+    });
+    const approvalId = approvals[0]?.id ?? '';
+    await decideAsShown(second.services, localActor, { approvalId, decision: 'approve' });
+    await until(first, runId, 'completed');
+    expect(await readFile(path.join(folder, 'files', 'notes.txt'), 'utf8')).toBe('Signed elsewhere.');
+    const events = await first.services.runs.listEvents(runId);
+    expect(events.filter(({ event }) => event.type === 'tool_started')).toHaveLength(1);
+    await vi.waitFor(() => expect(JSON.stringify(page.seen)).toContain('tool_started'), 5_000);
+    await page.stop();
+  });
+
+  it('know at once what the other one changed in the settings', async () => {
+    const [first, second] = [await start('first', []), await start('second', [])];
+    const highRisk = async ({ services }: App) => (await services.rules.signing()).highRisk;
+    expect([await highRisk(first), await highRisk(second)]).toEqual(['approver', 'approver']);
+    await changeSigning(first.services, localActor, { highRisk: 'other_approver' });
+    await vi.waitFor(async () => expect(await highRisk(second)).toBe('other_approver'), 1_500);
+  });
+
+  it('take up the runs of one that shut down in the middle of them', async () => {
+    const hang = ({ signal }: ModelRequest) =>
+      new Promise<string>((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason)),
+      );
+    const first = await start('first', [hang]);
+    const runId = await send(first);
+    await until(first, runId, 'calling_model');
+    const second = await start('second', ['Taken over.']);
+    expect(await statusOf(second, runId)).toBe('calling_model');
+    apps = [second];
+    await first.shutDown();
+    await until(second, runId, 'completed');
+  });
+
+  it('refuse another secret, and one that is missing or damaged', async () => {
+    await start('first', []);
+    const file = path.join(folder, 'other');
+    const attempt = async () => {
+      try {
+        await startApp({ environment: { ...environmentOf('second'), COUNTERSIGN_SECRET_FILE: file } });
+        return 'started';
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(await attempt()).toMatch(/The key file .*other is missing.* openssl rand -hex 32 > /);
+    await writeFile(file, 'short');
+    expect(await attempt()).toMatch(/The key file .*other is damaged/);
+    await writeFile(file, randomBytes(32).toString('base64'));
+    expect(await attempt()).toMatch(/The secret in .*other is not the one of this database\./);
+    await writeFile(
+      file,
+      Buffer.from(await readFile(path.join(folder, 'secret'), 'utf8'), 'hex').toString('base64'),
+    );
+    const second = await startApp({
+      environment: { ...environmentOf('second'), COUNTERSIGN_SECRET_FILE: file },
+    });
+    apps.push(second);
+  });
+});
