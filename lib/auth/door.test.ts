@@ -102,7 +102,7 @@ beforeEach(() => {
     actors: { find: async (id) => (id === localActor.id ? localActor : null) },
     ownerKey: () => key,
     ownerTokenNumber: async () => number,
-    port: () => 3000,
+    cookiePort: () => 3000,
     isSecure: false,
     ownerByToken: scriptActor,
     mayEnter: async ({ id }) => !away.has(id),

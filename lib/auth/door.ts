@@ -57,7 +57,8 @@ type Parts = {
   ownerKey: () => Buffer | null;
   /** Changes the owner's token. */
   ownerTokenNumber: () => Promise<number>;
-  port: () => number;
+  /** The cookie's name carries this port. Servers behind one address have the same. */
+  cookiePort: () => number;
   isSecure: boolean;
   /** Who a program with the owner's token is. */
   ownerByToken: Actor;
@@ -75,14 +76,14 @@ const seenAgainMs = 60 * 60 * 1_000;
 const maxRemembered = 1_000;
 
 export function createDoor(parts: Parts): Door {
-  const { sessions, apiTokens, actors, ownerKey, ownerTokenNumber, port, isSecure, now } = parts;
+  const { sessions, apiTokens, actors, ownerKey, ownerTokenNumber, cookiePort, isSecure, now } = parts;
   const findActor = async (id: ActorId) => {
     const actor = await actors.find(id);
     return actor && (await parts.mayEnter(actor)) ? actor : null;
   };
   const createKeys = () => {
     const [token, key] = [createSecret(), createSecret()];
-    const cookie = toSetCookie(token, { port: port(), isSecure });
+    const cookie = toSetCookie(token, { port: cookiePort(), isSecure });
     return { cookie, key, hashes: { tokenHash: hashSecret(token), keyHash: hashSecret(key) } };
   };
   const remembered = new Map<string, { visitor: Visitor; untilMs: number }>();
@@ -131,7 +132,7 @@ export function createDoor(parts: Parts): Door {
         if (token === null) return null;
         return isApiToken(token) ? findByHash(hashSecret(token), findByApiToken) : findByOwnerToken(token);
       }
-      const token = readSessionToken(cookie, port());
+      const token = readSessionToken(cookie, cookiePort());
       return token === null ? null : findByHash(hashSecret(token), findBySession);
     },
     mayChange: ({ session }, { key }) =>

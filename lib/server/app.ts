@@ -151,7 +151,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     actors: stores.actors,
     ownerKey: secrets.key,
     ownerTokenNumber: stores.sessions.ownerTokenNumber,
-    port,
+    cookiePort: () => (config.publicUrl ? toPort(config.publicUrl) : port()),
     isSecure: config.publicUrl?.startsWith('https:') ?? false,
     ownerByToken: isTeam ? caretakerActor : scriptActor,
     // The local profile makes its person an admin again, who may have no account in the team any more.
@@ -269,4 +269,10 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     ...bindToReaders(database, services, config.workspaceDir),
     shutDown: closers.closeAll,
   };
+}
+
+/** Returns the port of an address, which may be the usual one of its scheme. */
+function toPort(address: string): number {
+  const { port, protocol } = new URL(address);
+  return Number(port) || (protocol === 'https:' ? 443 : 80);
 }
