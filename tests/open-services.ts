@@ -78,6 +78,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
       folders: { workspace: workspaceDir, data: folder, workflows: workflowsDir },
       durability: database.durability,
       findOutage: database.outages.current,
+      isDraining: () => false,
       commandsFoundBy: 'process_group',
       countActiveRuns: () => 0,
       countWaitingRuns: () => 0,

@@ -106,8 +106,8 @@ export async function openWorkbench(
     const { dispatch, reserve } = dispatcher;
     servedRuns.driveWith({
       dispatch,
-      reserve(runId) {
-        const place = reserve(runId);
+      reserve(runId, startedBy) {
+        const place = reserve(runId, startedBy);
         return place && { owner, leaseMs: 4_000, ...place };
       },
     });
@@ -190,7 +190,7 @@ export async function openWorkbench(
     },
     /** Drives the run until only a person can continue it. */
     async drive(runId: RunId): Promise<Run> {
-      dispatcher.dispatch(runId);
+      dispatcher.dispatch(runId, localActor.id);
       await untilIdle();
       const run = await runs.find(runId);
       if (!run) throw new Error('The run is gone');

@@ -29,6 +29,10 @@ export type App = {
   start(): Promise<void>;
   /** Resolves when the process has ended. */
   stop(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<void>;
+  /** Sends a signal, and does not wait for anything. */
+  signal(signal: 'SIGTERM' | 'SIGINT'): void;
+  /** Resolves when the process has ended by itself. */
+  untilEnded(): Promise<void>;
   /** Returns the id of the process that runs now. */
   pid(): number;
   /** Returns all output so far. */
@@ -88,6 +92,7 @@ export function createApp(readEnv: () => Promise<Record<string, string>>): App {
           DATA_DIR: dataDir,
           WORKSPACE_DIR: workspaceDir,
           WORKFLOWS_DIR: app.workflowsDir,
+          DRAIN_SECONDS: '1',
           ...raisedLimits,
           ...env,
         },
@@ -111,12 +116,15 @@ export function createApp(readEnv: () => Promise<Record<string, string>>): App {
       await Promise.all([...openContexts].map((context) => letInto(context, app)));
     },
     async stop(signal = 'SIGTERM') {
+      child?.kill(signal);
+      await app.untilEnded();
+    },
+    signal: (signal) => void child?.kill(signal),
+    async untilEnded() {
+      runningApps.delete(app);
       const running = child;
       if (!running || running.exitCode !== null || running.signalCode !== null) return;
-      const ended = new Promise((resolve) => running.once('exit', resolve));
-      runningApps.delete(app);
-      running.kill(signal);
-      await ended;
+      await new Promise((resolve) => running.once('exit', resolve));
       output += '\n--- stopped ---\n';
     },
     pid: () => child?.pid ?? 0,

@@ -6,6 +6,7 @@ import { nextEffect, type RunEffect } from '../domain/next-effect';
 import { needsDriver, type Run } from '../domain/run';
 import { noWork, type RunEvent } from '../domain/run-event';
 import type { ToolCall } from '../domain/tool-call';
+import type { DriveOptions } from '../runtime/dispatcher.port';
 import { withDeadline } from '../shared/deadline';
 import { failpoint } from '../shared/failpoint';
 import type { RunId } from '../shared/ids';
@@ -24,7 +25,7 @@ import {
 } from './driver-session';
 import { endBrokenRun, toFault } from './end-broken-run';
 import { holdLease } from './hold-lease';
-import { isCancelled, isCutShort, withShutdownGrace } from './interrupted-call';
+import { isCancelled, isCutShort } from './interrupted-call';
 import { runTool } from './run-tool';
 import { steadyPorts } from './steady-ports';
 
@@ -41,7 +42,7 @@ import { steadyPorts } from './steady-ports';
 export async function driveRun(
   runId: RunId,
   ports: DriverPorts,
-  { signal, isShuttingDown }: { signal: AbortSignal; isShuttingDown: () => boolean },
+  { signal, toolSignal, isShuttingDown }: DriveOptions,
   taken: TakenRun | null = null,
 ): Promise<void> {
   if (ports.givenUp.has(runId)) return;
@@ -51,12 +52,15 @@ export async function driveRun(
   const heartbeat = () => session?.committed && heartbeatOf(session.committed, steady);
   const lease = holdLease(runId, steady, heartbeat);
   const anySignal = AbortSignal.any([signal, lease.lost]);
+  const signals = { signal: anySignal, toolSignal: AbortSignal.any([toolSignal, lease.lost]) };
   try {
     session = taken ? adoptRun(taken, lease) : await claimRun(lease, steady);
     if (!session) return;
     const isCallStarted = taken?.run.state.status === 'tool_running';
-    let goesOn = await (isCallStarted ? executeCall : takeStep)(session, steady, anySignal);
-    while (goesOn && !isShuttingDown()) goesOn = await takeStep(session, steady, anySignal);
+    let goesOn = isCallStarted ? await executeCall(session, steady, signals) : true;
+    while (goesOn && !isShuttingDown()) goesOn = await takeStep(session, steady, signals);
+    // A reply that was complete when the server began to stop is kept, and its call waits for the next driver.
+    if (isShuttingDown()) await commit(session, steady);
     // The commit that left nothing to do has ended the lease.
     isGivenBack = !needsDriver(session.committed.state.status);
   } catch (error) {
@@ -73,13 +77,16 @@ export async function driveRun(
   }
 }
 
+/** When the server shuts down, tools go on for a while after everything else. */
+type Signals = Pick<DriveOptions, 'signal' | 'toolSignal'>;
+
 /** The monotonic clock measures active time, so a clock that is set to another time adds none. */
 function heartbeatOf(run: Run, { live }: Pick<DriverPorts, 'live'>): Date {
   return new Date(run.updatedAt.getTime() + live.workSoFar(run).activeMs);
 }
 
 /** Returns false when there is nothing more to do for now. */
-async function takeStep(session: Session, ports: DriverPorts, signal: AbortSignal): Promise<boolean> {
+async function takeStep(session: Session, ports: DriverPorts, signals: Signals): Promise<boolean> {
   const { results, fault } = session.history?.transcript ?? {};
   const effect = nextEffect(session.run, { sameResults: results?.latest ?? 0, fault: fault ?? null });
   switch (effect.type) {
@@ -88,14 +95,14 @@ async function takeStep(session: Session, ports: DriverPorts, signal: AbortSigna
       return true;
     case 'call_model':
       // The history may end the run before the model is asked, so it is loaded first.
-      if (session.history) await askModel(session, session.history, effect.timeLeftMs, ports, signal);
+      if (session.history) await askModel(session, session.history, effect.timeLeftMs, ports, signals.signal);
       else {
         await commit(session, ports);
         session.history = await loadHistory(session, ports);
       }
       return true;
     case 'run_tool':
-      return runApprovedTool(session, effect, ports, signal);
+      return runApprovedTool(session, effect, ports, signals);
     case 'recover_tool':
       append(session, toRecovery(effect.call));
       return true;
@@ -153,24 +160,28 @@ async function runApprovedTool(
   session: Session,
   { call }: Extract<RunEffect, { type: 'run_tool' }>,
   ports: DriverPorts,
-  signal: AbortSignal,
+  signals: Signals,
 ): Promise<boolean> {
   append(session, { type: 'tool_started', callId: call.id });
   failpoint('call_uncommitted');
   await commit(session, ports);
-  return executeCall(session, ports, signal);
+  return executeCall(session, ports, signals);
 }
 
 /** Executes a started call: this driver started it, or the commit that gave the run to this driver did. */
-async function executeCall(session: Session, ports: DriverPorts, signal: AbortSignal): Promise<boolean> {
+async function executeCall(
+  session: Session,
+  ports: DriverPorts,
+  { signal, toolSignal }: Signals,
+): Promise<boolean> {
   const { state, limits, activeMs } = session.run;
   if (state.status !== 'tool_running') throw new Error(`No call is started: the run is ${state.status}`);
   const { call } = state;
   const timeLeftMs = limits.maxActiveMs - activeMs;
   failpoint('call_committed');
   ports.live.startWork(session.run);
-  const finished = await withShutdownGrace(signal, (patient) =>
-    withDeadline(patient, timeLeftMs, (limited) => runTool(call, ports, limited, timeLeftMs)),
+  const finished = await withDeadline(toolSignal, timeLeftMs, (limited) =>
+    runTool(call, ports, limited, timeLeftMs),
   );
   failpoint('result_uncommitted');
   if (signal.aborted && isCutShort(finished) && !(await isCancelled(session.run.id, ports))) return false;

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { openWorkbench, type Workbench } from '../../tests/open-workbench';
 import { hang } from '../../tests/scripted-model';
+import { localActor } from '../domain/actor';
 
 let bench: Workbench;
 afterEach(async () => {
@@ -29,7 +30,7 @@ it.each([(text: string) => text, long])(
     const answer = size(withExample('{"tool":"eslint","parameters":{"fix":true}}'));
     bench = await openWorkbench([answer, hang, answer]);
     const runId = await bench.create();
-    bench.dispatcher.dispatch(runId);
+    bench.dispatcher.dispatch(runId, localActor.id);
     while (bench.script.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
     await bench.restart();
     const run = await bench.drive(runId);

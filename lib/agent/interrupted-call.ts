@@ -1,38 +1,6 @@
 import type { RunEvent } from '../domain/run-event';
-import { ServerStopping } from '../runtime/dispatcher.port';
 import type { RunId } from '../shared/ids';
 import type { DriverPorts } from './driver-ports';
-
-/**
- * After the server begins to shut down, a call has this long to end by itself. A command that does not end
- * then gets another 1.8 s.
- */
-const shutdownGraceMs = 400;
-
-/**
- * Runs `work` with a signal that aborts when `outer` does. When the server shuts down, the signal aborts
- * later, so a call that has almost ended keeps its result.
- */
-export async function withShutdownGrace<T>(
-  outer: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const patient = new AbortController();
-  const abort = () => patient.abort(outer.reason);
-  let timer: NodeJS.Timeout | undefined;
-  const forward = () => {
-    if (outer.reason instanceof ServerStopping) timer = setTimeout(abort, shutdownGraceMs);
-    else abort();
-  };
-  if (outer.aborted) forward();
-  outer.addEventListener('abort', forward, { once: true });
-  try {
-    return await work(patient.signal);
-  } finally {
-    clearTimeout(timer);
-    outer.removeEventListener('abort', forward);
-  }
-}
 
 /**
  * Nobody knows how far the interrupted call came. If the run goes on, its model must not read that the call

@@ -77,7 +77,7 @@ it('a person stops a run whose reply is being read', async () => {
     },
   );
   const runId = await create();
-  dispatcher.dispatch(runId);
+  dispatcher.dispatch(runId, localActor.id);
   while (!isReading) await aTurn();
   await stopRun(services(), localActor, { runId });
   await untilIdle();

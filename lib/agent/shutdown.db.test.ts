@@ -85,6 +85,30 @@ describe('a call that is not safe to repeat and is interrupted by a shutdown', (
   });
 });
 
+it('a reply that is complete when the shutdown begins is kept, and its call runs after the restart', async () => {
+  const stopping: Promise<void>[] = [];
+  bench = await openWorkbench([call('list_files', { path: '.' }), 'It is listed.'], {
+    wrapPorts: (ports) => ({
+      ...ports,
+      rules: {
+        ...ports.rules,
+        list() {
+          // The reply is read now, and the server hears that it ends.
+          stopping.push(bench.dispatcher.shutDown());
+          return ports.rules.list();
+        },
+      },
+    }),
+  });
+  const { id, state } = await bench.drive(await bench.create());
+  await Promise.all(stopping);
+  expect(state.status).toBe('tool_ready');
+  await bench.restart();
+  await bench.sweep();
+  expect((await load(id)).state.status).toBe('completed');
+  expect(bench.script.requests).toHaveLength(2);
+});
+
 describe('a call during a shutdown', () => {
   it('keeps its result if it ends in time', async () => {
     const asked: ServerResponse[] = [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { localActor, scriptActor } from '../domain/actor';
-import { type AskedRequest, createAskDoor } from './ask-door';
+import { type AskedRequest, createAskDoor, type HealthStatus } from './ask-door';
 import { type Door, keyHeader, type Visitor } from './door';
 
 const session = {
@@ -30,8 +30,8 @@ const door: Door = {
   signOut: async () => 1,
   revokeToken: async () => true,
 };
-let isDegraded = false;
-const ask = createAskDoor(door, () => isDegraded);
+let status: HealthStatus = 'ok';
+const ask = createAskDoor(door, () => status);
 const request = (method: string, target: string, headers: AskedRequest['headers'] = {}) =>
   ask({ method, target, headers });
 
@@ -62,8 +62,8 @@ it('a stranger gets nothing but the state of the server, whatever the request', 
     { numRuns: 500 },
   );
   expect(await request('GET', '/api/health')).toEqual({ type: 'health', status: 'ok' });
-  isDegraded = true;
-  expect(await request('GET', '/api/health')).toEqual({ type: 'health', status: 'degraded' });
+  for (status of ['degraded', 'draining'] as const)
+    expect(await request('GET', '/api/health')).toEqual({ type: 'health', status });
 });
 
 it('a link lets a browser in by a GET of its address alone', async () => {

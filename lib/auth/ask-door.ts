@@ -2,6 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Credentials, type Door, keyHeader } from './door';
 import { readDoorPath, toSignInAddress } from './door-paths';
 
+/** `degraded`: the server can save nothing at the moment. `draining`: it ends, and starts no run. */
+export type HealthStatus = 'ok' | 'degraded' | 'draining';
+
 /** Says what the entry does with a request. */
 export type DoorAnswer =
   /** Limits count by account and by session. The owner's token counts as a session of its own. */
@@ -9,7 +12,7 @@ export type DoorAnswer =
   /** The browser opened a link, and gets in with this cookie. Without one, it is in already. */
   | { type: 'redirect'; location: string; cookie: string | null }
   /** A stranger may know only whether the server works. */
-  | { type: 'health'; status: 'ok' | 'degraded' }
+  | { type: 'health'; status: HealthStatus }
   | { type: 'outside'; why: 'no_session' | 'used' | 'expired' | 'unknown' | 'signed_out' | 'no_owner' }
   /** Everybody may ask this of a team's server, and whoever asks counts as a stranger. */
   | { type: 'open' }
@@ -23,7 +26,7 @@ export type AskedRequest = { method: string; target: string; headers: IncomingHt
 export type AskDoor = (request: AskedRequest) => Promise<DoorAnswer>;
 
 /** Asks the door of the local profile about each request before any handler sees it. */
-export function createAskDoor(door: Door, isDegraded: IsDegraded): AskDoor {
+export function createAskDoor(door: Door, findStatus: FindStatus): AskDoor {
   return async (request) => {
     const code = readLinkCode(request);
     if (code !== null) {
@@ -38,7 +41,7 @@ export function createAskDoor(door: Door, isDegraded: IsDegraded): AskDoor {
     }
     return (
       (await askInsider(door, request)) ??
-      answerHealth(request, isDegraded) ?? { type: 'outside', why: 'no_session' }
+      answerHealth(request, findStatus) ?? { type: 'outside', why: 'no_session' }
     );
   };
 }
@@ -49,7 +52,7 @@ export function createAskDoor(door: Door, isDegraded: IsDegraded): AskDoor {
  */
 export function createAskTeamDoor(
   door: Door,
-  isDegraded: IsDegraded,
+  findStatus: FindStatus,
   hasOwner: () => Promise<boolean>,
 ): AskDoor {
   return async (request) => {
@@ -60,7 +63,7 @@ export function createAskTeamDoor(
     if (path === stage) return { type: 'open' };
     const letIn = stage === 'sign_in' ? await askInsider(door, request) : null;
     if (letIn !== null) return letIn;
-    const health = answerHealth(request, isDegraded);
+    const health = answerHealth(request, findStatus);
     if (health !== null) return health;
     const isForPage = isReading(request) && !/^\/api(?:\/|$)/.test(target);
     if (!isForPage) return { type: 'outside', why: stage === 'setup' ? 'no_owner' : 'signed_out' };
@@ -69,8 +72,7 @@ export function createAskTeamDoor(
   };
 }
 
-/** Tells whether the server can save nothing at the moment. */
-type IsDegraded = () => boolean;
+type FindStatus = () => HealthStatus;
 
 /** Returns null for a stranger. */
 async function askInsider(door: Door, request: AskedRequest): Promise<DoorAnswer | null> {
@@ -90,9 +92,9 @@ async function askInsider(door: Door, request: AskedRequest): Promise<DoorAnswer
   return door.mayChange(visitor, credentials) ? letIn : { type: 'no_key' };
 }
 
-function answerHealth(request: AskedRequest, isDegraded: IsDegraded): DoorAnswer | null {
+function answerHealth(request: AskedRequest, findStatus: FindStatus): DoorAnswer | null {
   const isHealth = isReading(request) && request.target.split('?', 1)[0] === '/api/health';
-  return isHealth ? { type: 'health', status: isDegraded() ? 'degraded' : 'ok' } : null;
+  return isHealth ? { type: 'health', status: findStatus() } : null;
 }
 
 const isReading = ({ method }: AskedRequest): boolean => method === 'GET' || method === 'HEAD';

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 const ask = createAskTeamDoor(
   door,
-  () => false,
+  () => 'ok',
   async () => hasOwner,
 );
 const request = (method: string, target: string, headers: AskedRequest['headers'] = {}) =>

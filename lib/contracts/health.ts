@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 export const health = z.object({
   /**
    * `degraded` means that the server runs, but nothing can be saved for now or a part of the database is
-   * damaged.
+   * damaged. `draining` means that the server ends as soon as its tools have finished.
    */
-  status: z.enum(['ok', 'degraded']),
+  status: z.enum(['ok', 'degraded', 'draining']),
   /** Tells a person what is wrong. Null means that nothing is. */
   problem: z.nullable(z.string()),
   isSaving: z.boolean(),

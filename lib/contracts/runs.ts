@@ -173,8 +173,16 @@ export const runFiles = z.object({
 });
 export type RunFiles = z.infer<typeof runFiles>;
 
-/** `message` is a sentence without a period. `isWork` means that the wait counts as active time. */
-const waited = z.object({ message: z.string(), since: z.string(), isWork: z.boolean() });
+/**
+ * `message` is a sentence without a period. `isWork` means that the wait counts as active time. `place` is the
+ * run's place in the line of runs that wait for others to finish: 1 is next.
+ */
+const waited = z.object({
+  message: z.string(),
+  since: z.string(),
+  isWork: z.boolean(),
+  place: z.optional(z.number()),
+});
 
 export const runView = z.object({
   header: runHeader,

@@ -1,4 +1,4 @@
-import type { RunId } from '../shared/ids';
+import type { ActorId, RunId } from '../shared/ids';
 
 /**
  * Brings runs that need a driver to a driver. Nobody has to ask for it after a commit: the store keeps the
@@ -16,9 +16,9 @@ import type { RunId } from '../shared/ids';
 export interface Dispatcher {
   /**
    * Returns at once and never throws. When a driver already has the run, the dispatcher looks at the run
-   * again after that driver returns.
+   * again after that driver returns. `startedBy` is the person whose turn the run takes.
    */
-  dispatch(runId: RunId): void;
+  dispatch(runId: RunId, startedBy: ActorId): void;
   /**
    * Ends the model call or tool in flight, if this process is driving the run. Another part stores the run's
    * state.
@@ -26,7 +26,11 @@ export interface Dispatcher {
   abort(runId: RunId): void;
 }
 
-/** This error aborts a driver when the server shuts down. The run continues after the next start. */
-export class ServerStopping extends Error {
-  override name = 'AbortError';
-}
+/** Says when a driver ends. */
+export type DriveOptions = {
+  /** Ends model calls and waits: a person stopped the run, or this process gives its runs back. */
+  signal: AbortSignal;
+  /** Ends a tool: a person stopped the run, or this process waits for no tool any longer. */
+  toolSignal: AbortSignal;
+  isShuttingDown: () => boolean;
+};

@@ -1,7 +1,13 @@
-import type { RunId } from '../shared/ids';
-import { type Dispatcher, ServerStopping } from './dispatcher.port';
+import { toPerson } from '../domain/actor';
+import type { ActorId, RunId } from '../shared/ids';
+import type { Dispatcher, DriveOptions } from './dispatcher.port';
+import { createFairQueue } from './fair-queue';
 
-export type DriveOptions = { signal: AbortSignal; isShuttingDown: () => boolean };
+/** Without another limit, a call has this long to end by itself. A command then gets another 1.8 s. */
+const shutdownGraceMs = 400;
+
+/** Many runs come or move up at once. Viewers hear of places at the first change, and then this much later. */
+const tellPlacesMs = 250;
 
 /**
  * `taken` is the run with its lease, from the commit that gave it to this process. With null, the driver
@@ -11,14 +17,14 @@ export type Drive<Taken> = (runId: RunId, options: DriveOptions, taken: Taken | 
 
 /**
  * Drives runs in this process, each at most once at a time, and at most `maxDriven` at once. The other runs
- * wait in the order in which they came. `drive` must not throw for anything that a run can do; what it throws
- * is a bug and goes to `onBug`.
+ * wait, and people take turns (`orderFairly`). `drive` must not throw for anything that a run can do; what it
+ * throws is a bug and goes to `onBug`.
  */
 export function createDispatcher<Taken>(options: {
   drive: Drive<Taken>;
   maxDriven: number;
-  /** The run begins to wait for a place, or stops waiting. */
-  onWait: (runId: RunId, isWaiting: boolean) => void;
+  /** The run waits at this place of the line, from 1 on. Null means that it waits no longer. */
+  onWait: (runId: RunId, place: number | null) => void;
   onBug: (runId: RunId, error: unknown) => void;
 }): Dispatcher & {
   /**
@@ -26,77 +32,133 @@ export function createDispatcher<Taken>(options: {
    * when the run already has a driver, when there is no place, or when the process is shutting down. Until
    * `take` or `decline`, the run counts as driven: it can be aborted, and shutting down waits for it.
    */
-  reserve(runId: RunId): { take(taken: Taken): void; decline(): void } | null;
-  shutDown(): Promise<void>;
+  reserve(runId: RunId, startedBy: ActorId): { take(taken: Taken): void; decline(): void } | null;
+  /**
+   * Takes no further run, ends model calls at once, and resolves when every driver has given its run back.
+   * Tools go on until `toolsMustEnd` aborts. A later call may bring that moment forward.
+   */
+  shutDown(toolsMustEnd?: AbortSignal): Promise<void>;
   isDriven(runId: RunId): boolean;
+  /** Another server has the run, so it waits here no longer. The sweep finds it if that server has not. */
+  leaveToOthers(runId: RunId): void;
   /** Counts the runs that are driven or wait for a place. */
   activeRuns(): number;
   waitingRuns(): number;
 } {
-  const driven = new Map<RunId, { controller: AbortController; done: Promise<void> }>();
+  const driven = new Map<RunId, { work: AbortController; tool: AbortController; done: Promise<void> }>();
   const again = new Set<RunId>();
-  /** The runs are in the order in which they came. */
-  const waiting = new Set<RunId>();
+  const waiting = createFairQueue();
+  const toldPlaces = new Map<RunId, number>();
+  /** A person stopped these runs, so nobody is told any longer that they wait. */
+  const untold = new Set<RunId>();
+  let telling: NodeJS.Timeout | null = null;
+  let hasChanged = false;
   let isShuttingDown = false;
 
-  const begin = (runId: RunId, work: (drive: (taken: Taken | null) => Promise<void>) => Promise<void>) => {
-    const controller = new AbortController();
-    const facts = { signal: controller.signal, isShuttingDown: () => isShuttingDown };
+  const tellPlaces = () => {
+    for (const [index, runId] of waiting.order().entries()) {
+      const place = index + 1;
+      if (toldPlaces.get(runId) === place || untold.has(runId)) continue;
+      toldPlaces.set(runId, place);
+      options.onWait(runId, place);
+    }
+  };
+  const tellPlacesSoon = () => {
+    hasChanged = telling !== null;
+    if (hasChanged) return;
+    tellPlaces();
+    telling = setTimeout(() => {
+      telling = null;
+      if (hasChanged) tellPlacesSoon();
+    }, tellPlacesMs).unref();
+  };
+  const endWait = (runId: RunId) => {
+    untold.delete(runId);
+    if (toldPlaces.delete(runId)) options.onWait(runId, null);
+    if (waiting.size() > 0) tellPlacesSoon();
+  };
+  const begin = (
+    runId: RunId,
+    person: ActorId,
+    work: (drive: (taken: Taken | null) => Promise<void>) => Promise<void>,
+  ) => {
+    const controllers = { work: new AbortController(), tool: new AbortController() };
+    const facts = {
+      signal: controllers.work.signal,
+      toolSignal: controllers.tool.signal,
+      isShuttingDown: () => isShuttingDown,
+    };
     const done = work(async (taken) => options.drive(runId, facts, taken))
       .catch((error: unknown) => options.onBug(runId, error))
       .finally(() => {
         driven.delete(runId);
-        // The run joins the end of the queue, so a run that is requested again and again blocks no other.
-        if (again.delete(runId)) dispatch(runId);
+        // The run joins the person's other runs at their end, so it blocks no other by being requested again.
+        if (again.delete(runId)) dispatch(runId, person);
         beginNext();
       });
-    driven.set(runId, { controller, done });
+    driven.set(runId, { ...controllers, done });
   };
   const isFull = () => driven.size >= options.maxDriven;
   const beginNext = () => {
-    const [next] = waiting;
-    if (next === undefined || isShuttingDown || isFull()) return;
-    waiting.delete(next);
-    options.onWait(next, false);
-    begin(next, (drive) => drive(null));
+    if (isShuttingDown || isFull()) return;
+    const next = waiting.takeNext();
+    if (next === null) return;
+    endWait(next.runId);
+    begin(next.runId, next.person, (drive) => drive(null));
   };
-  const dispatch = (runId: RunId) => {
+  const dispatch = (runId: RunId, startedBy: ActorId) => {
     if (isShuttingDown || waiting.has(runId)) return;
+    const person = toPerson(startedBy);
     if (driven.has(runId)) again.add(runId);
-    else if (isFull() || waiting.size > 0) {
-      waiting.add(runId);
-      options.onWait(runId, true);
-    } else begin(runId, (drive) => drive(null));
+    else if (isFull() || waiting.size() > 0) {
+      waiting.add(runId, person);
+      tellPlacesSoon();
+    } else begin(runId, person, (drive) => drive(null));
   };
 
   return {
     dispatch,
-    reserve(runId) {
+    reserve(runId, startedBy) {
       if (isShuttingDown || isFull() || driven.has(runId)) return null;
       let decide: (taken: Taken | null) => void = () => {};
       const decided = new Promise<Taken | null>((resolve) => {
         decide = resolve;
       });
-      begin(runId, async (drive) => {
+      begin(runId, toPerson(startedBy), async (drive) => {
         const taken = await decided;
         if (taken !== null) await drive(taken);
       });
       return { take: decide, decline: () => decide(null) };
     },
     abort(runId) {
-      driven.get(runId)?.controller.abort(new DOMException('The run was stopped', 'AbortError'));
+      const stopped = new DOMException('The run was stopped', 'AbortError');
+      driven.get(runId)?.work.abort(stopped);
+      driven.get(runId)?.tool.abort(stopped);
       // The run keeps its place in the queue, in case the stop was not stored.
-      if (waiting.has(runId)) options.onWait(runId, false);
+      if (waiting.has(runId)) {
+        untold.add(runId);
+        if (toldPlaces.delete(runId)) options.onWait(runId, null);
+      }
     },
     isDriven: (runId) => driven.has(runId),
-    activeRuns: () => driven.size + waiting.size,
-    waitingRuns: () => waiting.size,
-    async shutDown() {
+    leaveToOthers(runId) {
+      if (waiting.remove(runId)) endWait(runId);
+    },
+    activeRuns: () => driven.size + waiting.size(),
+    waitingRuns: () => waiting.size(),
+    async shutDown(toolsMustEnd = AbortSignal.timeout(shutdownGraceMs)) {
       isShuttingDown = true;
       again.clear();
-      waiting.clear();
+      for (const runId of waiting.clear()) endWait(runId);
+      if (telling) clearTimeout(telling);
       const running = [...driven.values()];
-      for (const { controller } of running) controller.abort(new ServerStopping('The server is stopping'));
+      const stopping = new DOMException('The server is stopping', 'AbortError');
+      for (const { work } of running) work.abort(stopping);
+      const endTools = () => {
+        for (const { tool } of running) tool.abort(stopping);
+      };
+      if (toolsMustEnd.aborted) endTools();
+      else toolsMustEnd.addEventListener('abort', endTools, { once: true });
       await Promise.all(running.map(({ done }) => done));
     },
   };

@@ -38,10 +38,10 @@ export interface LiveUpdates {
    */
   publishWait(runId: RunId, message: string | null): void;
   /**
-   * Says what the run waits for before any work can begin. Null means that it waits for nothing. Events of
-   * the run do not change the message. It is not stored.
+   * Says what the run waits for before any work can begin, and at which place of the line. Null means that it
+   * waits for nothing. Events of the run do not change this. It is not stored.
    */
-  publishTurn(runId: RunId, message: string | null): void;
+  publishTurn(runId: RunId, turn: { message: string; place: number } | null): void;
   /** Returns the current wait, for viewers who connect during it. */
   waitSoFar(runId: RunId): Wait | null;
   /**
@@ -78,8 +78,11 @@ export interface LiveUpdates {
   subscribe(runId: RunId, listener: (update: LiveUpdate) => void): () => void;
 }
 
-/** `since` says when this wait began. `isWork` means that it counts as active time of the run. */
-export type Wait = { message: string; since: string; isWork: boolean };
+/**
+ * `since` says when this wait began. `isWork` means that it counts as active time of the run. `place` is the
+ * run's place in the line of those that wait for others.
+ */
+export type Wait = { message: string; since: string; isWork: boolean; place?: number };
 
 export type LiveUpdate =
   /** Events up to this version are stored. */

@@ -67,8 +67,9 @@ export function createLiveUpdates(): LiveUpdates & { close(): void } {
       send(runId, { type: 'text', text });
     },
     publishWait: (runId, message) => setWait(runId, inFlight.get(runId), message),
-    publishTurn(runId, message) {
-      const wait = message === null ? null : { ...beginWait(message), isWork: false };
+    publishTurn(runId, turn) {
+      const begun = turns.get(runId) ?? (turn && beginWait(turn.message));
+      const wait = turn && begun && { ...begun, ...turn, isWork: false };
       if (wait) turns.set(runId, wait);
       else if (!turns.delete(runId)) return;
       send(runId, { type: 'waiting', wait });

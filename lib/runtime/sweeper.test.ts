@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { localActor } from '../domain/actor';
 import { createId, type RunId } from '../shared/ids';
 import { createSweeper } from './sweeper';
 
@@ -11,7 +12,7 @@ function open() {
   const sweeper = createSweeper({
     findUndriven: async () => {
       if (failure) throw failure;
-      return [...undriven];
+      return [...undriven].map((id) => ({ id, startedBy: localActor.id }));
     },
     dispatch: (runId) => dispatched.push(runId),
     onError: (error) => errors.push(error),

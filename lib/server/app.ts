@@ -29,6 +29,7 @@ import { createSampleFiles } from '../tools/workspace/sample-files';
 import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
 import { purgeConversations } from '../use-cases/purge-conversations';
 import { createRunFeeds } from '../use-cases/run-feeds';
+import { toHealthStatus } from '../use-cases/server-facts';
 import type { Services } from '../use-cases/services';
 import { stopRun } from '../use-cases/steer-run';
 import { createStopPrivateRuns } from '../use-cases/stop-private-runs';
@@ -49,16 +50,16 @@ import { createExpiry, openRuntime } from './open-runtime';
 import { openTools } from './open-tools';
 import { setupSecretFile, writeOwnerToken, writeSetupSecret } from './owner-token-file';
 import { createLongReplyReader } from './read-long-reply';
+import type { EndingApp } from './shutdown';
 
 /** Holds the running application, which is built once, in one place. */
-export type App = Gate<Services> & {
-  /** These services see everything. They are for the server's own work, and for suites. */
-  services: Services;
-  config: Config;
-  door: DoorKeeper;
-  /** Ends event streams, stops running work and closes the database. Unfinished runs continue at the next start. */
-  shutDown(): Promise<void>;
-};
+export type App = Gate<Services> &
+  EndingApp & {
+    /** These services see everything. They are for the server's own work, and for suites. */
+    services: Services;
+    config: Config;
+    door: DoorKeeper;
+  };
 
 /** Replaces parts of the app, for benchmarks and suites. Each default is what `npm start` runs with. */
 export type StartOptions = {
@@ -142,7 +143,12 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   });
   const readLongReply = createLongReplyReader(workers);
   const ports = { runs, toolbox, policy, rules, models, modelChecks, readLongReply };
-  const { live, clock, dispatcher, sweeper } = openRuntime(config, database, ports, closers);
+  const { live, clock, dispatcher, sweeper, drain, isDraining } = openRuntime(
+    config,
+    database,
+    ports,
+    closers,
+  );
   const port = () => getListeningPort() ?? config.port;
   const isTeam = config.profile === 'team';
   const door = createDoor({
@@ -158,7 +164,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     mayEnter: async ({ id }) => (isTeam ? (await stores.accounts.find(id)) !== null : id === localActor.id),
     now: () => new Date(),
   });
-  const isDegraded = () => database.outages.current() !== null;
+  const findStatus = () => toHealthStatus({ isDraining: isDraining(), outage: database.outages.current() });
   const setupSecret = async () => {
     const key = secrets.key();
     return key && deriveSetupSecret(key, await stores.sessions.ownerTokenNumber());
@@ -209,6 +215,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       folders: { workspace: config.workspaceDir, data: config.dataDir, workflows: config.workflowsDir },
       durability: database.durability,
       findOutage: database.outages.current,
+      isDraining,
       commandsFoundBy: (await findReaper()) === null ? 'process_group' : 'reaper',
       countActiveRuns: () => dispatcher.activeRuns(),
       countWaitingRuns: () => dispatcher.waitingRuns(),
@@ -257,7 +264,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       return door.identify({ cookie, authorization, key: null });
     },
     door: {
-      ask: isTeam ? createAskTeamDoor(door, isDegraded, hasOwner) : createAskDoor(door, isDegraded),
+      ask: isTeam ? createAskTeamDoor(door, findStatus, hasOwner) : createAskDoor(door, findStatus),
       async describeEntrance(address, isTerminal) {
         const facts = { address, profile: config.profile, hasOwner, setupSecret: await setupSecret() };
         const makeCode = () => door.makeCode(localActor.id);
@@ -267,6 +274,8 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     },
     authorize: createAuthorize(),
     ...bindToReaders(database, services, config.workspaceDir),
+    drain,
+    runningTools: dispatcher.runningTools,
     shutDown: closers.closeAll,
   };
 }

@@ -7,7 +7,7 @@ const script = `
   import { endOnSignal } from './lib/server/end-on-signal.ts';
   const server = createServer();
   server.listen(0, '127.0.0.1', () => {
-    endOnSignal([server]);
+    endOnSignal([server], { drainMs: 1_000, hasLauncher: false });
     process.stdout.write('ready');
   });
 `;

@@ -7,7 +7,7 @@ import { sampleRun } from '../domain/fixtures/sample-run';
 import { createLiveUpdates } from '../runtime/live-updates';
 import type { LiveUpdate } from '../runtime/live-updates.port';
 import { createId, type RunId } from '../shared/ids';
-import { shareAborts, shareStops, shareVersions } from './join-servers';
+import { shareAborts, shareStops, shareTurns, shareVersions } from './join-servers';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -55,6 +55,15 @@ it('work in flight ends on the server where it is', () => {
   shareAborts({ abort: abortHere }, here).abort(id);
   expect(abortHere.mock.calls).toEqual([[id]]);
   expect(abortThere.mock.calls).toEqual([[id]]);
+});
+
+it('a run that moves on elsewhere waits here no longer', () => {
+  const { here, there } = pair();
+  const leaveToOthers = vi.fn();
+  shareTurns({ leaveToOthers }, here);
+  shareVersions(createLiveUpdates(), there).publishVersion({ id, version: 2 });
+  there.send('version', '{"id":1}');
+  expect(leaveToOthers.mock.calls).toEqual([[id]]);
 });
 
 describe('a stop', () => {

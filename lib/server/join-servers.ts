@@ -32,6 +32,14 @@ export function shareVersions<Live extends LiveUpdates>(live: Live, notices: Not
   };
 }
 
+/** A run that waits here and moves on elsewhere has a driver there, or was stopped. */
+export function shareTurns(dispatcher: { leaveToOthers(runId: RunId): void }, notices: Notices): void {
+  notices.listen('version', (text) => {
+    const run = readNotice(versionShape, text);
+    if (run && isId('run', run.id)) dispatcher.leaveToOthers(run.id);
+  });
+}
+
 /** Ends the work in flight on whichever server drives the run. */
 export function shareAborts(
   dispatcher: Pick<Dispatcher, 'abort'>,

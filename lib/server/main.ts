@@ -15,16 +15,17 @@ import { doorKeeper } from './door-keeper';
 import { endOnSignal } from './end-on-signal';
 import { listenOnHost } from './listen-on-host';
 import { noteListeningPort } from './listening-port';
+import { shutdown } from './shutdown';
 
 /**
- * Runs as `node dist/server/main.mjs [--dev]`, compiled by `scripts/lib/compile-server.mjs`, and serves the
- * built app or the app under development. The server listens first, to report a port in use before it touches
- * anything else. Requests wait until the app is there. The server prints one line when the app has answered a
- * request.
+ * Runs as `node dist/server/main.mjs [--dev] [--launched]`, compiled by `scripts/lib/compile-server.mjs`, and
+ * serves the built app or the app under development. The start command says `--launched`. The server listens
+ * first, to report a port in use before it touches anything else. Requests wait until the app is there. The
+ * server prints one line when the app has answered a request.
  */
 async function main(): Promise<void> {
   noteCompiledFolder(import.meta.dirname);
-  const { host, port, dataDir, publicUrl, trustedProxy, requestLimits } = loadConfig(process.env);
+  const { host, port, dataDir, publicUrl, trustedProxy, requestLimits, drainMs } = loadConfig(process.env);
   // One count for all addresses that the server listens on.
   const limits = createLimits(requestLimits, createMemoryCounter());
   const isDevelopment = process.argv.includes('--dev');
@@ -46,6 +47,7 @@ async function main(): Promise<void> {
       trustedProxy,
       limits,
       isDevelopment,
+      isEnding: () => shutdown.hasBegun,
       routes: apiRoutes,
       askDoor: async (request) => (await doorKeeper.appointed).ask(request),
       ...(isDevelopment ? { upgrade: (...facts) => void upgrades.emit('upgrade', ...facts) } : {}),
@@ -57,7 +59,7 @@ async function main(): Promise<void> {
   });
   listeningPort = listening.port;
   noteListeningPort(listeningPort);
-  endOnSignal(listening.servers);
+  endOnSignal(listening.servers, { drainMs, hasLauncher: process.argv.includes('--launched') });
 
   const app = next({ dev: isDevelopment, hostname: 'localhost', port: listeningPort, httpServer: upgrades });
   await app.prepare();
@@ -92,6 +94,8 @@ function explain(error: NodeJS.ErrnoException & { port?: number }): string {
 }
 
 main().catch((error) => {
+  // A start that is told to end may fail in any place, and nobody waits for it.
+  if (shutdown.hasBegun) return;
   process.stderr.write(`\nCountersign cannot start: ${explain(error)}\n`);
   process.exit(1);
 });

@@ -10,7 +10,7 @@ import { createSweeper } from '../runtime/sweeper';
 import { createApprovalExpiry } from '../use-cases/expire-approvals';
 import type { Services } from '../use-cases/services';
 import type { Closers } from './closers';
-import { shareVersions } from './join-servers';
+import { shareTurns, shareVersions } from './join-servers';
 import { createRunDispatcher } from './run-dispatcher';
 import { shareTexts } from './share-texts';
 
@@ -35,6 +35,7 @@ export function openRuntime(
     log.error({ ...damage, folder: dataDir }, `${describeOutage(damage)} ${adviseOnOutage(damage)}`),
   );
   const dispatcher = createRunDispatcher({ ...ports, live, clock }, maxWorkingRuns);
+  shareTurns(dispatcher, notices);
   closers.add(() => dispatcher.shutDown());
   closers.add(() => live.close());
   const sweeper = createSweeper({
@@ -45,7 +46,15 @@ export function openRuntime(
     onError: (error) => log.error({ err: error }, 'Runs without a driver could not be looked up'),
   });
   closers.add(() => sweeper.stop());
-  return { live, clock, dispatcher, sweeper };
+  let isDraining = false;
+  const drain = async (toolsMustEnd: AbortSignal) => {
+    isDraining = true;
+    const isHandedOver = dispatcher.shutDown(toolsMustEnd);
+    // Browsers connect again, to this server or to another one. Here they see what the tools still do.
+    live.close();
+    await isHandedOver;
+  };
+  return { live, clock, dispatcher, sweeper, drain, isDraining: () => isDraining };
 }
 
 /** Creates a repeater that, once started, ends requests whose time is over. */

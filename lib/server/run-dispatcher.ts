@@ -5,6 +5,7 @@ import { log } from '../logging/log';
 import { createDispatcher } from '../runtime/dispatcher';
 import type { LiveUpdates } from '../runtime/live-updates.port';
 import { createId, type RunId } from '../shared/ids';
+import type { Toolbox } from '../tools/toolbox.port';
 
 /** A lease lasts this long without a heartbeat. Four heartbeats fit in it. */
 const leaseMs = 4_000;
@@ -21,13 +22,26 @@ export function createRunDispatcher(
 ) {
   const owner = `${process.pid}.${crypto.randomUUID()}`;
   const givenUp = new Set<RunId>();
+  const runningTools = new Set<{ name: string }>();
+  const countTools = (toolbox: Toolbox): Toolbox => ({
+    ...toolbox,
+    async execute(call, signal) {
+      const running = { name: call.tool };
+      runningTools.add(running);
+      try {
+        return await toolbox.execute(call, signal);
+      } finally {
+        runningTools.delete(running);
+      }
+    },
+  });
   const dispatcher = createDispatcher<TakenRun>({
     drive: async (runId, options, taken) =>
       driveRun(
         runId,
         {
           ...ports,
-          toolbox: await ports.toolbox.keepList(),
+          toolbox: countTools(await ports.toolbox.keepList()),
           owner,
           givenUp,
           leaseMs,
@@ -42,15 +56,16 @@ export function createRunDispatcher(
         taken,
       ),
     maxDriven: maxWorkingRuns,
-    onWait: (runId, isWaiting) => ports.live.publishTurn(runId, isWaiting ? waitingForTurn : null),
+    onWait: (runId, place) =>
+      ports.live.publishTurn(runId, place === null ? null : { message: waitingForTurn, place }),
     onBug: (runId, error) => log.error({ runId, err: error }, 'A run could not be driven'),
   });
   ports.runs.driveWith({
     dispatch: dispatcher.dispatch,
-    reserve: (runId) => {
-      const place = dispatcher.reserve(runId);
+    reserve: (runId, startedBy) => {
+      const place = dispatcher.reserve(runId, startedBy);
       return place && { owner, leaseMs, ...place };
     },
   });
-  return dispatcher;
+  return { ...dispatcher, runningTools: () => [...runningTools].map(({ name }) => name) };
 }

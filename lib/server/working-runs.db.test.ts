@@ -7,8 +7,8 @@ import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { decideAsShown } from '../../tests/decide-as-shown';
 import { call, type ScriptedReply, scriptedModel, scriptedSource } from '../../tests/scripted-model';
-import { localActor } from '../domain/actor';
-import type { RunId } from '../shared/ids';
+import { type Actor, localActor } from '../domain/actor';
+import { createId, type RunId } from '../shared/ids';
 import { createConversation } from '../use-cases/conversations';
 import { getRun } from '../use-cases/get-run';
 import { sendMessage } from '../use-cases/send-message';
@@ -45,9 +45,9 @@ async function start(replies: ScriptedReply[]): Promise<App> {
   return app;
 }
 
-async function send(): Promise<RunId> {
-  const { id } = await createConversation(app.services, localActor, {});
-  return (await sendMessage(app.services, localActor, { conversationId: id, text: 'Go' })).runId as RunId;
+async function send(actor = localActor): Promise<RunId> {
+  const { id } = await createConversation(app.services, actor, {});
+  return (await sendMessage(app.services, actor, { conversationId: id, text: 'Go' })).runId as RunId;
 }
 
 const statusOf = async (runId: RunId) => (await app.services.runs.find(runId))?.state.status;
@@ -77,6 +77,7 @@ function heldReply() {
 
 const waitingForTurn = {
   message: 'Waiting for another run to finish',
+  place: 1,
   since: expect.any(String),
   isWork: false,
 };
@@ -101,6 +102,41 @@ describe('more runs than may work at once', () => {
       { answer: 'Third.' },
     ]);
     expect(await checkHealth(services, localActor)).toMatchObject({ waitingRuns: 0 });
+  });
+
+  it('take turns: the first run of one person comes before the second of another, and all see their places', async () => {
+    const held = heldReply();
+    const { services } = await start([held.reply, 'Mine.', 'Theirs.', 'Mine, too.']);
+    const colleague: Actor = { ...localActor, id: createId('usr'), name: 'A colleague' };
+    await services.actors.seed(colleague);
+    await send();
+    await held.untilAsked();
+    const [mine, mineToo, theirs] = [await send(), await send(), await send(colleague)];
+    const placeOf = async (runId: RunId) =>
+      (await getRun(services, localActor, { runId })).wait?.place ?? null;
+    const places = () => Promise.all([mine, theirs, mineToo].map(placeOf));
+    await expect.poll(places).toEqual([1, 2, 3]);
+
+    const watching = new AbortController();
+    const seen: (number | null)[] = [];
+    const stream = (await watchRun(services, localActor, { runId: mineToo, lastVersion: null }))(
+      watching.signal,
+    );
+    await stream.next();
+    held.give();
+    for await (const { message } of stream) {
+      if (message.type === 'waiting') seen.push(message.wait?.place ?? null);
+      if (message.type === 'event' && message.name === 'text_replied') break;
+    }
+    watching.abort();
+    expect(seen[0]).toBe(3);
+    expect(seen.at(-1)).toBe(null);
+    const answers = await Promise.all([mine, theirs, mineToo].map((runId) => services.runs.find(runId)));
+    expect(answers.map((run) => run?.state)).toMatchObject([
+      { answer: 'Mine.' },
+      { answer: 'Theirs.' },
+      { answer: 'Mine, too.' },
+    ]);
   });
 
   it('a run that waits for a signature keeps nobody out, and waits for its turn when it is signed', async () => {

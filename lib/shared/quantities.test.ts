@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countLines, countOf, formatBytes, formatCount } from './quantities';
+import { countLines, countOf, formatBytes, formatCount, formatOrdinal } from './quantities';
 
 describe('amounts in words', () => {
   it.each([
@@ -10,6 +10,22 @@ describe('amounts in words', () => {
     [1_234_567, '1,234,567'],
   ])('%d is written %s', (amount, words) => {
     expect(formatCount(amount)).toBe(words);
+  });
+
+  it.each([
+    [1, '1st'],
+    [2, '2nd'],
+    [3, '3rd'],
+    [4, '4th'],
+    [11, '11th'],
+    [12, '12th'],
+    [13, '13th'],
+    [21, '21st'],
+    [100, '100th'],
+    [112, '112th'],
+    [1_022, '1,022nd'],
+  ])('place %d is the %s', (place, words) => {
+    expect(formatOrdinal(place)).toBe(words);
   });
 
   it('one is singular, a plural may be irregular', () => {

@@ -19,6 +19,13 @@ export function formatCount(amount: number): string {
   return String(amount).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
+/** Writes "1st", "2nd", "13th" or "1,022nd". */
+export function formatOrdinal(place: number): string {
+  const isTeen = Math.floor(place / 10) % 10 === 1;
+  const ending = (isTeen ? undefined : ['th', 'st', 'nd', 'rd'][place % 10]) ?? 'th';
+  return `${formatCount(place)}${ending}`;
+}
+
 /** Counts lines as an editor does: a line break at the end does not begin another line. */
 export function countLines(text: string): number {
   if (text === '') return 0;

@@ -1,3 +1,4 @@
+import type { HealthStatus } from '../auth/ask-door';
 import type { GeneralSettings } from '../contracts/settings';
 import { countMetDamage } from '../db/ports/damaged-row.port';
 import {
@@ -13,12 +14,13 @@ import type { Services } from './services';
 
 /**
  * `degraded` means that the server runs, but the database takes no writes (the server tries again by itself),
- * or a part of its file is damaged. `problem` then says which folder, what is wrong and what to do. A count
- * that cannot be read is null. The fields include the database's durability settings by their own names:
- * `journalMode` and `synchronous` of SQLite.
+ * or a part of its file is damaged. `problem` then says which folder, what is wrong and what to do. `draining`
+ * means that the server ends as soon as its tools have finished. A count that cannot be read is null. The
+ * fields include the database's durability settings by their own names: `journalMode` and `synchronous` of
+ * SQLite.
  */
 export type Health = {
-  status: 'ok' | 'degraded';
+  status: HealthStatus;
   problem: string | null;
   /** Damage hides the rows that it hits; everything else is saved as before. */
   isSaving: boolean;
@@ -33,6 +35,12 @@ export type Health = {
   /** Counts the damaged rows that were met since the server started. `npm run doctor` reads every row. */
   damagedRows: number;
 };
+
+/** A server that drains says so first, because nothing new should come to it. */
+export function toHealthStatus(facts: { isDraining: boolean; outage: Outage | null }): HealthStatus {
+  if (facts.isDraining) return 'draining';
+  return facts.outage === null ? 'ok' : 'degraded';
+}
 
 export async function checkHealth(
   {
@@ -50,7 +58,7 @@ export async function checkHealth(
   const outage = installation.findOutage();
   const problem = outage && describeProblem(outage, installation.folders.data);
   return {
-    status: problem === null ? 'ok' : 'degraded',
+    status: toHealthStatus({ isDraining: installation.isDraining(), outage }),
     problem,
     isSaving: outage === null || outage.reason === 'damaged',
     database: installation.durability.kind,

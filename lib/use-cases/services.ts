@@ -99,6 +99,8 @@ type Installation = {
   durability: Durability;
   /** Returns null when the database takes writes, as far as is known. */
   findOutage(): Outage | null;
+  /** The server ends when its tools have finished, and starts no run. */
+  isDraining(): boolean;
   /**
    * Says how the server finds what a command started: below its `reaper`, or only by its `process_group` and
    * its variables.

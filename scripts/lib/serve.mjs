@@ -4,13 +4,20 @@ import { quietEnvironment } from './command.mjs';
 import { serverEntry } from './compile-server.mjs';
 
 /**
- * Starts the HTTP entry, passes signals on, and exits with its code. The entry ends when this process is
- * gone, because the channel between them closes. Returns a function that ends the entry, and so this process.
+ * A terminal sends SIGINT to every process of its group, and npm passes its own on: one press may arrive here
+ * twice. Signals so close together are one press.
+ */
+const onePressMs = 500;
+
+/**
+ * Starts the HTTP entry, passes on SIGTERM and one message for each press of Ctrl+C, and exits with its code.
+ * The entry ends when this process is gone, because the channel between them closes. Returns a function that
+ * ends the entry, and so this process.
  */
 export function serve({ isDevelopment }) {
   const args = [];
   if (existsSync('.env')) args.push('--env-file=.env');
-  args.push(serverEntry, ...(isDevelopment ? ['--dev'] : []));
+  args.push(serverEntry, '--launched', ...(isDevelopment ? ['--dev'] : []));
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, ...quietEnvironment, NODE_ENV: isDevelopment ? 'development' : 'production' },
@@ -23,7 +30,13 @@ export function serve({ isDevelopment }) {
     if (isReady) child.send(process.stdout.isTTY ? 'entrance for a terminal' : 'entrance for a log');
     else sayAddress(address, howToGetIn);
   });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  let pressedAt = Number.NEGATIVE_INFINITY;
+  process.on('SIGINT', () => {
+    const now = performance.now();
+    if (now - pressedAt > onePressMs && child.connected) child.send('Ctrl+C', () => {});
+    pressedAt = now;
+  });
   // Without a listener, Node would open its inspector to every user of this machine.
   process.on('SIGUSR1', () => {});
   child.on('close', (code) => process.exit(code ?? 1));

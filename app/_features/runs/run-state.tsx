@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { IconPlayerStop, IconSignature } from '@/app/_ui/icons/icons';
 import type { RunView } from '@/lib/contracts/runs';
+import { formatOrdinal } from '@/lib/shared/quantities';
 import { useConnection } from '../../_client/connection';
 import { useMay } from '../../_client/me';
 import { useStopRun } from '../../_client/run-queries';
@@ -61,6 +62,7 @@ export function RunState({ run, waiting, onReview, onStopped }: Props) {
         />
         <span className={classes['headline']} title={toPlainHeadline(statusText)}>
           <HeadlineText text={statusText} />
+          {wait?.place !== undefined && `, ${formatOrdinal(wait.place)} in line`}
           {wait && <Elapsed since={wait.since} />}
           {isLost && ' (reconnecting…)'}
         </span>

@@ -7,6 +7,8 @@ import { type RunStore, StaleRun, type TakenRun } from '../ports/run-store.port'
 import type { OpenStores, Stores } from '../testing/open-stores';
 import { atOnce, fulfilled, refusals, toApproved, writeRuns } from '../testing/write-runs';
 
+const listUndrivenIds = async (runs: RunStore) => (await runs.listUndriven()).map(({ id }) => id);
+
 const sampleKey = { idempotencyKey: 'usr_local:one', requestHash: 'a' };
 /** Tests what `RunStore` promises the drivers of runs on any database: leases, requests, reservations. */
 export function describeRunDrivers(open: OpenStores): void {
@@ -79,7 +81,7 @@ export function describeRunDrivers(open: OpenStores): void {
       return work(createRunStore(stores.database)).finally(() => vi.useRealTimers());
     };
     const claim = (runId: RunId, owner: string) => (runs: RunStore) => runs.claim(runId, owner, 60_000);
-    const undriven = (runs: RunStore) => runs.listUndriven();
+    const undriven = listUndrivenIds;
 
     it.each([-1, 1])('agree on who holds a run that was claimed %d h away', async (hours) => {
       const { run } = await write.start();
@@ -108,7 +110,7 @@ export function describeRunDrivers(open: OpenStores): void {
   });
 
   describe('a run without a driver', () => {
-    const undriven = () => stores.runs.listUndriven();
+    const undriven = () => listUndrivenIds(stores.runs);
 
     it('is listed from the commit that asked for one until a driver takes it, oldest first', async () => {
       const at = (second: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, second)) });
@@ -122,6 +124,8 @@ export function describeRunDrivers(open: OpenStores): void {
       expect(await undriven()).toEqual([newer.run.id]);
       await writeRuns(stores.runs).append(waiting.run, [toApproved(waiting)], localActor);
       expect(await undriven()).toEqual([newer.run.id, waiting.run.id]);
+      const people = (await stores.runs.listUndriven()).map(({ startedBy }) => startedBy);
+      expect(people).toEqual([newer.run.startedBy, waiting.run.startedBy]);
     });
 
     it('is not listed once it is stopped, and a commit that lost lists nothing', async () => {
@@ -188,7 +192,7 @@ export function describeRunDrivers(open: OpenStores): void {
       runs.driveWith({ dispatch: () => {}, reserve });
       const later = await writeRuns(runs).start();
       expect(taken).toEqual([later.run.id]);
-      expect(await stores.runs.listUndriven()).toEqual([run.id]);
+      expect(await listUndrivenIds(stores.runs)).toEqual([run.id]);
     });
 
     /** Creates a store whose driver notes what happens to its reservations. */
@@ -224,9 +228,9 @@ export function describeRunDrivers(open: OpenStores): void {
       expect(await runs.find(run.id)).toEqual(run);
       expect(run.state.status).toBe('calling_model');
       expect(await stores.runs.renewLease(run.id, 'driver', 60_000)).toBe(true);
-      expect(await stores.runs.listUndriven()).toEqual([]);
+      expect(await listUndrivenIds(stores.runs)).toEqual([]);
       await stores.runs.renewLease(run.id, 'driver', -1);
-      expect(await stores.runs.listUndriven()).toEqual([run.id]);
+      expect(await listUndrivenIds(stores.runs)).toEqual([run.id]);
     });
 
     it('takes a run in a commit whose events are reduced once', async () => {

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { needsDriver, type Run } from '../../domain/run';
 import { failpoint } from '../../shared/failpoint';
-import type { RunId } from '../../shared/ids';
 import type { Database } from '../ports/database';
 import {
   type DriverSource,
@@ -49,7 +48,7 @@ export function createRunCommits(database: Database): Pick<RunStore, 'create' | 
   return {
     async create(request) {
       const { openingMessages } = request;
-      return withDriver(drivers, request.run.id, async (driver) => {
+      return withDriver(drivers, request.run, async (driver) => {
         const characters = openingMessages.reduce((sum, { content }) => sum + content.length, 0);
         const { created, recorded } = await writeUnlessTaken(
           database,
@@ -57,7 +56,7 @@ export function createRunCommits(database: Database): Pick<RunStore, 'create' | 
           { isLong: characters > longCharacters },
         );
         failpoint('run_created');
-        if (created.isNew && !driver) drivers.dispatch(created.run.id);
+        if (created.isNew && !driver) drivers.dispatch(created.run.id, created.run.startedBy);
         const ledger = { openingMessages, recorded };
         return { answer: created, taken: created.isNew ? { run: created.run, ledger } : null };
       });
@@ -68,11 +67,11 @@ export function createRunCommits(database: Database): Pick<RunStore, 'create' | 
       const last = decided.at(-1)?.run ?? run;
       if (owner !== null || !needsDriver(last.state.status))
         return commitPlanned(run, planCommit(run, decided, { owner }));
-      return withDriver(drivers, run.id, async (driver) => {
+      return withDriver(drivers, run, async (driver) => {
         const steps = driver ? [...decided, ...reduceBeginning(last, at)] : decided;
         const taking = driver && toTaking(driver);
         const after = await commitPlanned(run, planCommit(run, steps, { owner, taking }));
-        if (!driver) drivers.dispatch(run.id);
+        if (!driver) drivers.dispatch(run.id, run.startedBy);
         const ledger = read ? { ...read, recorded: [...read.recorded, ...toRecorded(steps)] } : null;
         return { answer: after, taken: { run: after, ledger } };
       });
@@ -105,10 +104,10 @@ const toTaking = ({ owner, leaseMs }: ReservedDriver): Taking => ({ owner, lease
  */
 async function withDriver<Answer>(
   drivers: DriverSource,
-  runId: RunId,
+  run: Pick<Run, 'id' | 'startedBy'>,
   work: (driver: ReservedDriver | null) => Promise<{ answer: Answer; taken: TakenRun | null }>,
 ): Promise<Answer> {
-  const driver = drivers.reserve(runId);
+  const driver = drivers.reserve(run.id, run.startedBy);
   let taken: TakenRun | null = null;
   let answer: Answer;
   try {

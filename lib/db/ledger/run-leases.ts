@@ -1,7 +1,7 @@
 import { drivenStatuses } from '../../domain/run';
 import type { Database } from '../ports/database';
 import type { RunStore } from '../ports/run-store.port';
-import { listRunIds } from './list-run-ids';
+import { listStartedRuns } from './list-run-ids';
 import { toRun } from './run-rows';
 
 /** Creates the part of the runs' store that says who drives a run. */
@@ -13,7 +13,7 @@ export function createRunLeases({
   return {
     async listUndriven() {
       const now = await runReads.now();
-      return listRunIds(read, {
+      return listStartedRuns(read, {
         OR: [
           { leaseOwner: null, driveRequest: { isNot: null } },
           { leaseUntil: { lt: now }, status: { in: [...drivenStatuses] } },

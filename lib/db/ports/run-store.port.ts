@@ -3,7 +3,7 @@ import type { Presentation } from '../../domain/presentation';
 import type { Run } from '../../domain/run';
 import type { RecordedEvent, RunEvent } from '../../domain/run-event';
 import type { TranscriptMessage } from '../../domain/transcript';
-import type { CallId, ConversationId, RunId } from '../../shared/ids';
+import type { ActorId, CallId, ConversationId, RunId } from '../../shared/ids';
 import type { Listed } from './listed.port';
 import type { RunSize } from './run-reader.port';
 
@@ -57,7 +57,7 @@ export interface RunStore {
    * Lists runs that need a driver and have none, oldest first: a commit asked for one, or the last driver's
    * lease has expired. The database's clock decides about leases.
    */
-  listUndriven(): Promise<RunId[]>;
+  listUndriven(): Promise<Pick<Run, 'id' | 'startedBy'>[]>;
 
   /**
    * Takes the run for `owner` until `leaseMs` from now, if no other process holds it, and fulfills the
@@ -136,12 +136,12 @@ export type DriverSource = {
    * The store calls this once for each commit that asked for a driver, after the commit is on disk. A lost
    * call does no harm: the request stays in the database until a driver takes the run.
    */
-  dispatch(runId: RunId): void;
+  dispatch(runId: RunId, startedBy: ActorId): void;
   /**
    * Reserves a driver that takes the run in the commit itself, and begins when the commit is on disk. After
    * null, the store asks for a driver.
    */
-  reserve(runId: RunId): ReservedDriver | null;
+  reserve(runId: RunId, startedBy: ActorId): ReservedDriver | null;
 };
 
 /** The store calls either `take` or `decline`, once. */

@@ -50,7 +50,12 @@ function toAnswer(answer: NotLetIn, nonce: string | null): Answer {
         body: '',
       };
     case 'health':
-      return { status: 200, headers: json, body: JSON.stringify({ status: answer.status }) };
+      // A balancer without credentials sends nobody to a server that drains.
+      return {
+        status: answer.status === 'draining' ? 503 : 200,
+        headers: json,
+        body: JSON.stringify({ status: answer.status }),
+      };
     case 'no_origin':
       return toRefused(withoutOrigin);
     case 'no_key':

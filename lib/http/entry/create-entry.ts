@@ -21,6 +21,8 @@ export type EntryOptions = DoorParts & {
   /** This is the origin of a proxy in front, whose requests are accepted, too. */
   publicUrl: string | null;
   isDevelopment: boolean;
+  /** While the server ends, each answer closes its connection, so that clients go to another server. */
+  isEnding: () => boolean;
   /** Lists every route below `/api/`. */
   routes: readonly ApiRoute[];
   /** Hands an upgrade to the development server's own socket. Without it, the entry rejects every upgrade. */
@@ -51,6 +53,7 @@ export function createEntry(options: EntryOptions): Server {
     const nonce = isOfApi(request.url ?? '') ? null : newNonce();
     const policy = nonce === null ? dataSecurityPolicy : contentSecurityPolicy(nonce, options.isDevelopment);
     setHeaders(response, securityHeaders(policy, isSecure(request)));
+    if (options.isEnding()) response.setHeader('connection', 'close');
     // While the server ends, an open connection still brings requests, and nothing is there to answer them.
     const refusal = server.listening ? inspect(request) : refusals.stopping;
     if (refusal) {

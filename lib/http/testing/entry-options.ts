@@ -11,6 +11,7 @@ export function entryOptions(
   const { publicUrl, trustedProxy, requestLimits } = loadConfig(variables);
   return {
     isDevelopment: false,
+    isEnding: () => false,
     publicUrl,
     trustedProxy,
     limits: createLimits(requestLimits, createMemoryCounter()),
