@@ -5,7 +5,7 @@ import { launchOptions } from './scripts/lib/browser.mjs';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  globalSetup: './scripts/lib/test-folder.mjs',
+  globalSetup: ['./scripts/lib/test-folder.mjs', './e2e/support/start-postgresql.ts'],
   // Servers and browsers share two cores on the smallest machine this must pass on.
   workers: 1,
   retries: 0,

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import Sqlite from 'better-sqlite3';
 import { approve, dialogOf, press, startWorkflow } from './support/pages';
 import { call } from './support/scripted-model';
-import { openOwnApp, test, tour } from './support/test';
+import { openOwnApp, sqliteTour, test } from './support/test';
 
 const workflow = `---
 id: half-hour
@@ -40,7 +40,7 @@ const lateFile = () => path.join(app.workspaceDir, 'late.txt');
 
 test(
   'a request with a time says how long is left: beside the form, in the dialog, in the list and in the bar',
-  tour,
+  sqliteTour,
   async ({ page }) => {
     await page.goto(`${app.baseURL}/workflows/half-hour`);
     await expect(page.getByRole('complementary', { name: 'What may happen' })).toContainText(

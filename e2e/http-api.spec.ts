@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { readEvents } from './support/http-client';
 import { call } from './support/scripted-model';
-import { openOwnApp, test, tour } from './support/test';
+import { openOwnApp, sqliteTour, test, tour } from './support/test';
 
 const { app, model, http } = openOwnApp(async () => ({
   AGENT_MAX_STEPS: '3',
@@ -13,7 +13,7 @@ const { app, model, http } = openOwnApp(async () => ({
 const ask = (request: string) => http.start('free-request', { request });
 const write = (name: string) => call('write_file', { path: name, content: 'hello\n' });
 
-test('health says how durable the database is', tour, async () => {
+test('health says how durable the database is', sqliteTour, async () => {
   const { status, json } = await http.get('/api/health');
   expect(status).toBe(200);
   expect(json).toMatchObject({ status: 'ok', journalMode: 'wal', synchronous: 'FULL' });
@@ -236,7 +236,7 @@ test('conversations can be created, listed, found, renamed, exported and deleted
   expect((await http.get(where)).status).toBe(404);
 });
 
-test('a model’s key and the values of its headers are write-only', tour, async () => {
+test('a model’s key and the values of its headers are write-only', sqliteTour, async () => {
   const key = 'sk-very-secret-1234';
   const header = 'header-very-secret-1234';
   const saved = await http.post('/api/settings/models', {

@@ -5,7 +5,7 @@ import { onlyOnLinux } from '../lib/shared/testing/only-on-linux';
 import { type App, startApp } from './support/app';
 import { httpClient } from './support/http-client';
 import { call, startScriptedModel } from './support/scripted-model';
-import { test, tour } from './support/test';
+import { sqliteTour, test } from './support/test';
 
 const newSecret = () => crypto.randomUUID().replaceAll('-', '');
 
@@ -77,33 +77,41 @@ for (const [kind, character] of separators) {
   });
 }
 
-test('a key that cannot be sent is refused where it is entered, and is kept nowhere', tour, async () => {
-  const app = await startApp();
-  const http = httpClient(app);
-  const [before, after] = [newSecret(), newSecret()];
-  const answers: string[] = [];
-  for (const character of ['\n', '\r\n', '\0', '\u200b', '\u2013', '\u2028', ' ', '\t', '\ud83d\ude00']) {
-    const server = { baseUrl: 'http://127.0.0.1:9/v1', model: 'm', apiKey: `${before}${character}${after}` };
-    for (const answer of [
-      await http.post('/api/settings/models', { provider: 'openai_compatible', ...server }),
-      await http.post('/api/settings/model/check', server),
-      await http.post('/api/settings/model/models', server),
-    ]) {
-      expect([answer.status, answer.json.error.code]).toEqual([400, 'invalid_body']);
-      expect(answer.json.error.fields.apiKey).toContain(`Character ${before.length + 1} is `);
-      answers.push(answer.text);
+test(
+  'a key that cannot be sent is refused where it is entered, and is kept nowhere',
+  sqliteTour,
+  async () => {
+    const app = await startApp();
+    const http = httpClient(app);
+    const [before, after] = [newSecret(), newSecret()];
+    const answers: string[] = [];
+    for (const character of ['\n', '\r\n', '\0', '\u200b', '\u2013', '\u2028', ' ', '\t', '\ud83d\ude00']) {
+      const server = {
+        baseUrl: 'http://127.0.0.1:9/v1',
+        model: 'm',
+        apiKey: `${before}${character}${after}`,
+      };
+      for (const answer of [
+        await http.post('/api/settings/models', { provider: 'openai_compatible', ...server }),
+        await http.post('/api/settings/model/check', server),
+        await http.post('/api/settings/model/models', server),
+      ]) {
+        expect([answer.status, answer.json.error.code]).toEqual([400, 'invalid_body']);
+        expect(answer.json.error.fields.apiKey).toContain(`Character ${before.length + 1} is `);
+        answers.push(answer.text);
+      }
     }
-  }
-  const address = `http://${before}:${after}@127.0.0.1:9/v1`;
-  const refused = await http.post('/api/settings/models', {
-    provider: 'openai_compatible',
-    baseUrl: address,
-    model: 'm',
-  });
-  expect(refused.json.error.fields.baseUrl).toContain('Remove the user name and password');
-  expect(await findLeaks(app, [...answers, refused.text], [before, after])).toEqual([]);
-  await app.dispose();
-});
+    const address = `http://${before}:${after}@127.0.0.1:9/v1`;
+    const refused = await http.post('/api/settings/models', {
+      provider: 'openai_compatible',
+      baseUrl: address,
+      model: 'm',
+    });
+    expect(refused.json.error.fields.baseUrl).toContain('Remove the user name and password');
+    expect(await findLeaks(app, [...answers, refused.text], [before, after])).toEqual([]);
+    await app.dispose();
+  },
+);
 
 test('a key with space around it is trimmed, and a server that repeats it does not get it into anything', async () => {
   const model = await startScriptedModel();

@@ -37,7 +37,7 @@ await stage('Browser tests', async () => {
 });
 
 if (part === 'all')
-  await stage('Browser tests on the server of a team', async () =>
+  await stage('Browser tests on the server of a team, on PostgreSQL', async () =>
     runTeamTests(root, { env: { COUNTERSIGN_TEST_BROWSER: await findBrowser() } }),
   );
 

