@@ -2,7 +2,6 @@ import path from 'node:path';
 import { OpeningRefused } from './opening/opening-refused';
 import type { Database } from './ports/database';
 import type { DamagedFile, DatabaseUnavailable } from './ports/database-unavailable.port';
-import { openPostgresql } from './postgresql/open-postgresql';
 import { openSqlite } from './sqlite/open-sqlite';
 import { toUnavailable } from './sqlite/to-unavailable';
 
@@ -14,7 +13,7 @@ export { OpeningRefused };
  * a path is SQLite, `postgresql:` is a server. `prismaDir` has a folder for each kind with its schema and
  * migrations. A new SQLite database begins as a copy of `template`, a migrated file without rows.
  */
-export function openDatabase({
+export async function openDatabase({
   url,
   prismaDir,
   template = null,
@@ -23,7 +22,11 @@ export function openDatabase({
   prismaDir: string;
   template?: string | null;
 }): Promise<Database> {
-  if (isPostgresql(url)) return openPostgresql(url, path.join(prismaDir, 'postgresql'));
+  if (isPostgresql(url)) {
+    // A server with SQLite does not load these packages, which take 15 MB.
+    const { openPostgresql } = await import('./postgresql/open-postgresql');
+    return openPostgresql(url, path.join(prismaDir, 'postgresql'));
+  }
   return openSqlite(url.replace(/^file:/, ''), path.join(prismaDir, 'sqlite'), { template });
 }
 
