@@ -10,6 +10,7 @@ import { createPolicy } from '../lib/policy/policy';
 import { createLiveUpdates } from '../lib/runtime/live-updates';
 import { createSteadyClock } from '../lib/runtime/steady-clock';
 import { createModelSource } from '../lib/server/model-source';
+import { createOwnFacts } from '../lib/server/tell-others';
 import type { RunId } from '../lib/shared/ids';
 import { createBuiltInTools } from '../lib/tools/built-in-tools';
 import { createToolParts } from '../lib/tools/tool-parts';
@@ -82,6 +83,11 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
       commandsFoundBy: 'process_group',
       countActiveRuns: () => 0,
       countWaitingRuns: () => 0,
+      describeServer: createOwnFacts('this', '0.0.0', {
+        isDraining: () => false,
+        activeRuns: () => 0,
+        waitingRuns: () => 0,
+      }),
     },
   };
   const services: Services = {

@@ -36,6 +36,7 @@ export const queryKeys = {
   people: ['people'] as const,
   usage: (days: number) => ['usage', days] as const,
   audit: (by: string, kind: string) => ['audit', by, kind] as const,
+  servers: ['servers'] as const,
   health: ['health'] as const,
   sampleFiles: ['settings', 'samples'] as const,
   signing: ['settings', 'signing'] as const,

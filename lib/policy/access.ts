@@ -49,6 +49,7 @@ export const accessByAction = {
   'samples.read': 'read',
   'samples.reset': 'administer',
   'server.read': 'read',
+  'servers.read': 'administer',
   'sessions.read': 'account',
   'sessions.end': 'account',
   'signing.read': 'read',

@@ -110,7 +110,7 @@ const rows: [what: string, actions: Action[], cells: [Cell, Cell, Cell, Cell]][]
   ],
   ['sign', ['approvals.decide', 'runs.settle'], ['none', 'own', 'any', 'any']],
   [
-    'change people, models, prompts, signing and sample files, and read the audit log',
+    'change people, models, prompts, signing and sample files, read the audit log, and see the servers',
     [
       'people.change',
       'model.change',
@@ -119,6 +119,7 @@ const rows: [what: string, actions: Action[], cells: [Cell, Cell, Cell, Cell]][]
       'signing.change',
       'samples.reset',
       'audit.read',
+      'servers.read',
     ],
     ['none', 'none', 'none', 'any'],
   ],

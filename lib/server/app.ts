@@ -51,6 +51,7 @@ import { openTools } from './open-tools';
 import { setupSecretFile, writeOwnerToken, writeSetupSecret } from './owner-token-file';
 import { createLongReplyReader } from './read-long-reply';
 import type { EndingApp } from './shutdown';
+import { createHeartbeat, createOwnFacts } from './tell-others';
 
 /** Holds the running application, which is built once, in one place. */
 export type App = Gate<Services> &
@@ -149,6 +150,10 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     ports,
     closers,
   );
+  const ownFacts = createOwnFacts(dispatcher.owner, packageJson.version, { ...dispatcher, isDraining });
+  const { servers } = stores;
+  const { hasOthers } = database.notices;
+  const heartbeat = createHeartbeat({ servers, hasOthers, ownFacts }, closers);
   const port = () => getListeningPort() ?? config.port;
   const isTeam = config.profile === 'team';
   const door = createDoor({
@@ -219,6 +224,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       commandsFoundBy: (await findReaper()) === null ? 'process_group' : 'reaper',
       countActiveRuns: () => dispatcher.activeRuns(),
       countWaitingRuns: () => dispatcher.waitingRuns(),
+      describeServer: ownFacts,
     },
   };
   const services: Services = {
@@ -254,6 +260,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     .catch((error) => log.warn({ err: error }, 'The rest of an unfinished file change could not be removed'));
   await sweeper.start();
   void expiry.start();
+  void heartbeat.start();
 
   return {
     config,

@@ -67,5 +67,5 @@ export function createRunDispatcher(
       return place && { owner, leaseMs, ...place };
     },
   });
-  return { ...dispatcher, runningTools: () => [...runningTools].map(({ name }) => name) };
+  return { ...dispatcher, owner, runningTools: () => [...runningTools].map(({ name }) => name) };
 }

@@ -7,6 +7,7 @@ import type { ApiTokenStore } from '../db/ports/api-token-store.port';
 import type { Outage } from '../db/ports/database-unavailable.port';
 import type { ModelCheckStore, SettingStore } from '../db/ports/model-stores.port';
 import type { RunStore } from '../db/ports/run-store.port';
+import type { ServerRow, ServerStore } from '../db/ports/server-store.port';
 import type { SessionStore } from '../db/ports/session-store.port';
 import type {
   ApprovalStore,
@@ -76,6 +77,7 @@ export type Services = {
   setupSecret: { isRight(given: string): Promise<boolean>; discard(): Promise<void> };
   /** People of a team may sign in here. Null means that they have no OpenID provider. */
   provider: OpenIdProvider | null;
+  servers: ServerStore;
   sessions: Pick<SessionStore, 'list'>;
   apiTokens: Pick<ApiTokenStore, 'add' | 'list'>;
   feeds: RunFeeds;
@@ -109,4 +111,6 @@ type Installation = {
   /** Counts the runs that this process is driving now, and those that wait for one of them to finish. */
   countActiveRuns(): number;
   countWaitingRuns(): number;
+  /** Says what this server does now, as admins see it. */
+  describeServer(): Omit<ServerRow, 'heartbeatAt'>;
 };

@@ -9,6 +9,7 @@ import { GeneralSection } from '../../_features/settings/general-section';
 import { ModelsSection } from '../../_features/settings/models-section';
 import { PromptsSection } from '../../_features/settings/prompts-section';
 import { SamplesSection } from '../../_features/settings/samples-section';
+import { ServersSection } from '../../_features/settings/servers-section';
 import { SigningSection } from '../../_features/settings/signing-section';
 import { TokensSection } from '../../_features/settings/tokens-section';
 import { Page } from '../../_ui/shell/page';
@@ -34,6 +35,7 @@ export default function SettingsPage() {
       <ForThoseWhoMay access="administer">
         <SamplesSection />
         <AuditSection />
+        <ServersSection />
       </ForThoseWhoMay>
       <GeneralSection />
     </Page>

@@ -13,6 +13,7 @@ import { describeRunDrivers } from './run-drivers.contract';
 import { describeRunStore } from './run-store.contract';
 import { describeSavedModels } from './saved-models.contract';
 import { describeSeenStores } from './seen-stores.contract';
+import { describeServerStore } from './server-store.contract';
 import { describeSessionStore } from './session-store.contract';
 import { describeSettingsStores } from './settings-stores.contract';
 import { describeUsageStore } from './usage-store.contract';
@@ -32,6 +33,7 @@ export function describeStores(open: OpenStores): void {
   describeCallStore(open);
   describeConversationStore(open);
   describeRuleStore(open);
+  describeServerStore(open);
   describeSessionStore(open);
   describeSettingsStores(open);
   describeSavedModels(open);

@@ -9,6 +9,7 @@
  * 🟢 You can import this file directly.
  */
 export type * from './models/Actor'
+export type * from './models/Server'
 export type * from './models/Session'
 export type * from './models/ApiToken'
 export type * from './models/SignInLink'

@@ -7,6 +7,7 @@ export const tableKeys = {
   Passkey: ['id'],
   OneTimeCode: ['id'],
   SignInTry: ['emailHash'],
+  Server: ['id'],
   Session: ['id'],
   SignInLink: ['codeHash'],
   ApiToken: ['id'],

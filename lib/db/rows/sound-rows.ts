@@ -26,6 +26,7 @@ const keys = {
   OneTimeCode: { id: true },
   Passkey: { id: true },
   Run: { id: true },
+  Server: { id: true },
   Session: { id: true },
   Setting: { key: true },
   SystemPrompt: { id: true },

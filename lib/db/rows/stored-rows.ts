@@ -138,6 +138,17 @@ const resetting = z.object({ actorId: id<ActorId>(), email: text });
 
 export const storedRows = {
   Actor: z.object({ id: id<ActorId>(), name: text, role: text }),
+  Server: z.object({
+    id: id<string>(),
+    host: text,
+    processId: count,
+    version: text,
+    startedAt: time,
+    heartbeatAt: time,
+    isDraining: flag,
+    activeRuns: count,
+    waitingRuns: count,
+  }),
   Session: z.object({
     id: id<SessionId>(),
     actorId: id<ActorId>(),

@@ -10,6 +10,7 @@ import { createModelCheckStore } from './model-check-store';
 import { createRuleStore } from './rule-store';
 import { createSettingStore } from './saved-model-store';
 import type { SecretBox } from './secret-box';
+import { createServerStore } from './server-store';
 import { createSessionStore } from './session-store';
 import { createPromptStore, createStartHistory } from './settings-stores';
 import { createUnknownOutcomeStore } from './unknown-outcome-store';
@@ -34,6 +35,7 @@ export function createStores(database: Database, secrets: SecretBox) {
     settings: createSettingStore(database, secrets),
     modelChecks: createModelCheckStore(database),
     history: createStartHistory(database),
+    servers: createServerStore(database),
     sessions: createSessionStore(database),
   };
 }

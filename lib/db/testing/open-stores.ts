@@ -33,6 +33,7 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
         await database.write(async (transaction) => {
           await transaction.actor.deleteMany();
           await transaction.conversation.deleteMany();
+          await transaction.server.deleteMany();
           await transaction.session.deleteMany();
           await transaction.signInLink.deleteMany();
           await transaction.apiToken.deleteMany();

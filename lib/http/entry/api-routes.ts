@@ -50,6 +50,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { address: '/api/runs/:id/events', methods: ['GET', 'HEAD'] },
   { address: '/api/runs/:id/outcome', methods: ['POST'] },
   { address: '/api/runs/:id/stop', methods: ['POST'] },
+  { address: '/api/servers', methods: ['GET', 'HEAD'] },
   { address: '/api/sessions', methods: ['GET', 'HEAD'] },
   { address: '/api/sessions/:id', methods: ['DELETE'] },
   { address: '/api/sessions/sign-out-others', methods: ['POST'] },

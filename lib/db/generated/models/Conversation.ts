@@ -404,10 +404,6 @@ export type ConversationScalarRelationFilter = {
   isNot?: Prisma.ConversationWhereInput
 }
 
-export type BoolFieldUpdateOperationsInput = {
-  set?: boolean
-}
-
 export type ConversationCreateNestedOneWithoutSearchTextsInput = {
   create?: Prisma.XOR<Prisma.ConversationCreateWithoutSearchTextsInput, Prisma.ConversationUncheckedCreateWithoutSearchTextsInput>
   connectOrCreate?: Prisma.ConversationCreateOrConnectWithoutSearchTextsInput

@@ -24,6 +24,12 @@ export * from './enums';
  */
 export type Actor = Prisma.ActorModel
 /**
+ * Model Server
+ * A server that works on this database beside others. It writes its row every few seconds and removes it when it
+ * ends; a killed one leaves it behind.
+ */
+export type Server = Prisma.ServerModel
+/**
  * Model Session
  * A browser that was let in. Removing the row signs it out.
  */

@@ -52,6 +52,7 @@ export const AnyNull = runtime.AnyNull
 
 export const ModelName = {
   Actor: 'Actor',
+  Server: 'Server',
   Session: 'Session',
   ApiToken: 'ApiToken',
   SignInLink: 'SignInLink',
@@ -102,6 +103,21 @@ export const ActorScalarFieldEnum = {
 } as const
 
 export type ActorScalarFieldEnum = (typeof ActorScalarFieldEnum)[keyof typeof ActorScalarFieldEnum]
+
+
+export const ServerScalarFieldEnum = {
+  id: 'id',
+  host: 'host',
+  processId: 'processId',
+  version: 'version',
+  startedAt: 'startedAt',
+  heartbeatAt: 'heartbeatAt',
+  isDraining: 'isDraining',
+  activeRuns: 'activeRuns',
+  waitingRuns: 'waitingRuns'
+} as const
+
+export type ServerScalarFieldEnum = (typeof ServerScalarFieldEnum)[keyof typeof ServerScalarFieldEnum]
 
 
 export const SessionScalarFieldEnum = {

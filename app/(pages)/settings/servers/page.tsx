@@ -1,0 +1,12 @@
+import { Servers } from '../../../_features/servers/servers';
+import { BackLink } from '../../../_ui/shell/back-link';
+import { Page } from '../../../_ui/shell/page';
+
+export default function ServersPage() {
+  return (
+    <Page title="Servers">
+      <BackLink href="/settings">Settings</BackLink>
+      <Servers />
+    </Page>
+  );
+}

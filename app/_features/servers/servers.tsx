@@ -1,0 +1,84 @@
+'use client';
+
+import { Badge, Text } from '@mantine/core';
+import type { ServerList, ServerView } from '@/lib/contracts/servers';
+import { countOf } from '@/lib/shared/quantities';
+import { useServers } from '../../_client/server-queries';
+import { PageHeader } from '../../_ui/shell/page-header';
+import { SheetList } from '../../_ui/shell/sheet-list';
+import { Loaded } from '../../_ui/state/loaded';
+import { LoadingRows } from '../../_ui/state/loading-rows';
+import { TimeAgo } from '../../_ui/time/time-ago';
+import classes from './servers.module.css';
+
+/** Shows the servers of the database with their work, and the runs that wait for one. */
+export function Servers() {
+  const list = useServers();
+  return (
+    <>
+      <PageHeader
+        title="Servers"
+        lead="The servers that work on this database. When one ends or dies, the others take its runs."
+      />
+      <Loaded query={list} loading={<LoadingRows rows={2} />} failure="The servers could not be loaded">
+        {({ servers, queue }) => (
+          <>
+            <Queue queue={queue} />
+            <SheetList label="Servers">
+              {servers.map((server) => (
+                <Server key={server.id} server={server} />
+              ))}
+            </SheetList>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Queue({ queue: { length, oldestAt } }: Pick<ServerList, 'queue'>) {
+  return (
+    <p className={classes['queue']}>
+      {length === 0 ? 'No run waits for a server.' : `${countOf(length, 'run')} without a server`}
+      {oldestAt !== null && (
+        <>
+          , the oldest since <TimeAgo iso={oldestAt} as="clock" />
+        </>
+      )}
+    </p>
+  );
+}
+
+const stateWords = { working: 'Working', draining: 'Draining', silent: 'Silent' };
+const stateColors = { working: 'green', draining: 'yellow', silent: 'red' };
+
+function Server({ server }: { server: ServerView }) {
+  const { host, processId, version, state, isThis, leases, waitingRuns } = server;
+  return (
+    <li className={classes['row']}>
+      <div className={classes['head']}>
+        <h2>{host}</h2>
+        <Badge variant="light" size="sm" tt="none" color={stateColors[state]}>
+          {stateWords[state]}
+        </Badge>
+        {isThis && (
+          <Badge variant="light" size="sm" tt="none">
+            This server
+          </Badge>
+        )}
+      </div>
+      <Text size="sm">
+        {countOf(leases, 'run')} at work
+        {waitingRuns > 0 && `, ${waitingRuns} in line`}
+      </Text>
+      <Text size="sm" c="dimmed">
+        Version {version} · Process {processId} · Started <TimeAgo iso={server.startedAt} as="clock" />
+        {!isThis && (
+          <>
+            {' · '}Last heartbeat <TimeAgo iso={server.heartbeatAt} />
+          </>
+        )}
+      </Text>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import './without-eval';
+import * as z from 'zod/mini';
+
+const serverView = z.object({
+  id: z.string(),
+  host: z.string(),
+  processId: z.number(),
+  version: z.string(),
+  startedAt: z.string(),
+  /** `silent` means that the server was killed or cannot reach the database. */
+  state: z.enum(['working', 'draining', 'silent']),
+  heartbeatAt: z.string(),
+  /** This server answers the request. */
+  isThis: z.boolean(),
+  /** Counts the runs that this server drives, by the database. */
+  leases: z.number(),
+  /** Counts the runs that wait in this server's line. */
+  waitingRuns: z.number(),
+});
+export type ServerView = z.infer<typeof serverView>;
+
+export const serverList = z.object({
+  servers: z.array(serverView),
+  /** Counts the runs that need a server and have none, and says since when the oldest of them waits. */
+  queue: z.object({ length: z.number(), oldestAt: z.nullable(z.string()) }),
+});
+export type ServerList = z.infer<typeof serverList>;

@@ -1,0 +1,31 @@
+/** One server that works on the database. */
+export type ServerRow = {
+  /** Leases have this owner. */
+  id: string;
+  host: string;
+  processId: number;
+  version: string;
+  startedAt: Date;
+  /** The clock of the database says when the server last wrote its row. */
+  heartbeatAt: Date;
+  isDraining: boolean;
+  activeRuns: number;
+  waitingRuns: number;
+};
+
+/** Keeps who works on the database. A row proves nothing: leases say who drives a run. */
+export interface ServerStore {
+  /** Writes the row of a server, with the time of the database's clock. */
+  beat(server: Omit<ServerRow, 'heartbeatAt'>): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Removes servers that have been silent for longer than this. */
+  removeSilent(longerThanMs: number): Promise<void>;
+  /** Lists the servers, the one that started first at the beginning. */
+  list(): Promise<readonly ServerRow[]>;
+  /** Counts the leases that have not expired, by their owner. */
+  countLeases(): Promise<ReadonlyMap<string, number>>;
+  /** Says how many runs need a driver and have none, and since when the oldest of them. */
+  findQueue(): Promise<{ length: number; oldestAt: Date | null }>;
+  /** Reads the database's clock, to which the times of the rows belong. */
+  now(): Promise<Date>;
+}

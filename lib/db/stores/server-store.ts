@@ -1,0 +1,46 @@
+import type { Database } from '../ports/database';
+import type { ServerStore } from '../ports/server-store.port';
+import { readRow } from '../rows/read-row';
+import { readRows } from '../rows/sound-rows';
+
+export function createServerStore({ read, write, runReads }: Database): ServerStore {
+  return {
+    async beat({ id, ...facts }) {
+      const data = { ...facts, heartbeatAt: await runReads.now() };
+      await write(async ({ server }) => {
+        await server.upsert({ where: { id }, create: { id, ...data }, update: data });
+      });
+    },
+    remove: (id) =>
+      write(async ({ server }) => {
+        await server.deleteMany({ where: { id } });
+      }),
+    async removeSilent(longerThanMs) {
+      const before = new Date((await runReads.now()).getTime() - longerThanMs);
+      await write(async ({ server }) => {
+        await server.deleteMany({ where: { heartbeatAt: { lt: before } } });
+      });
+    },
+    async list() {
+      const orderBy = [{ startedAt: 'asc' as const }, { id: 'asc' as const }];
+      return (await readRows(read, 'Server', { orderBy }, (row) => readRow('Server', row))).items;
+    },
+    async countLeases() {
+      const rows = await read.run.groupBy({
+        by: ['leaseOwner'],
+        where: { leaseOwner: { not: null }, leaseUntil: { gte: await runReads.now() } },
+        _count: { _all: true },
+      });
+      return new Map(rows.map(({ leaseOwner, _count }) => [leaseOwner ?? '', _count._all]));
+    },
+    async findQueue() {
+      const { _count, _min } = await read.driveRequest.aggregate({
+        where: { run: { leaseOwner: null } },
+        _count: { _all: true },
+        _min: { requestedAt: true },
+      });
+      return { length: _count._all, oldestAt: _min.requestedAt };
+    },
+    now: () => runReads.now(),
+  };
+}
