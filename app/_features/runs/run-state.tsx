@@ -41,9 +41,12 @@ export function RunState({ run, waiting, onReview, onStopped }: Props) {
   const clocked = wait?.isWork === false ? { ...header, clockRunningSince: null } : header;
   const statusText = wait?.message ?? describeStatus(header.statusText, waiting);
 
+  // Until the page knows whether the reader may answer, it tells nobody that the run needs them.
+  const isKnown = waiting === null || waiting.whyNot !== undefined;
+
   useEffect(() => {
-    if (isWatched) announce(`${run.title}: ${statusText}`);
-  }, [isWatched, run.title, statusText]);
+    if (isWatched && isKnown) announce(`${run.title}: ${statusText}`);
+  }, [isWatched, isKnown, run.title, statusText]);
 
   const hasStopped = stop.isSuccess && !isActive;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the moment it has stopped
