@@ -58,7 +58,7 @@ test('an invitation makes an account, once, and then says that it was used', asy
   const address = await invite(email, 'approver');
   const page = await openStranger(browser, { width: 390, height: 844 });
   await page.goto(address);
-  await expect(page.getByText('You are invited as approver.')).toBeVisible();
+  await expect(page.getByText('Your role here: Approver.')).toBeVisible();
   const given = page.getByText(email);
   await expect(given).toBeVisible();
   // All of it is shown, on as many lines as it needs.

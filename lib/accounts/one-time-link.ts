@@ -18,5 +18,5 @@ export function describeCodeProblem(kind: OneTimeLinkKind, problem: CodeProblem)
   const { name } = oneTimeLinks[kind];
   if (problem === 'used') return `This ${name} has been used.`;
   if (problem === 'expired') return `This ${name} has expired. Ask an admin for a new one.`;
-  return `This ${name} does not work.`;
+  return `This ${name} does not work. Ask an admin for a new one.`;
 }

@@ -26,7 +26,7 @@ const sentences = {
     `Somebody else at ${name} signs in with your e-mail address. Sign in with your password, or ask an admin.`,
   invitation_used: () => 'This invitation has been used.',
   invitation_expired: () => 'This invitation has expired. Ask an admin for a new one.',
-  invitation_unknown: () => 'This invitation does not work.',
+  invitation_unknown: () => 'This invitation does not work. Ask an admin for a new one.',
 } satisfies Record<string, (name: string) => string>;
 
 export type ProviderProblem = keyof typeof sentences;

@@ -59,7 +59,7 @@ it('makes a reset link, which replaces an earlier one and ends the lockout', asy
   expect(await command('--reset', 'ada@example.com')).toBe(0);
   const body = { password: 'another long password', device };
   expect(await attempt(acceptReset(team.services, strangerActor, { ...body, code: earlier }))).toBe(
-    'forbidden: This link does not work.',
+    'forbidden: This link does not work. Ask an admin for a new one.',
   );
   const code = codeOf(link());
   expect(await attempt(acceptReset(team.services, strangerActor, { ...body, code }))).toBe('done');

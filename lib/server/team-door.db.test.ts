@@ -145,7 +145,9 @@ describe('a link', () => {
     expect(await accept(code)).toBe(used);
     expect(await attempt(lookUpInvitation(services, strangerActor, { code }))).toBe(used);
     expect(await accept('late')).toBe('forbidden: This invitation has expired. Ask an admin for a new one.');
-    expect(await accept('never')).toBe('forbidden: This invitation does not work.');
+    expect(await accept('never')).toBe(
+      'forbidden: This invitation does not work. Ask an admin for a new one.',
+    );
     expect(await accept('taken')).toBe('forbidden: This address has an account. Sign in with it.');
     expect(await services.accounts.list()).toHaveLength(2);
   });
@@ -172,7 +174,7 @@ describe('a link', () => {
       'forbidden: This link has been used.',
     );
     expect(await attempt(lookUpReset(services, strangerActor, { code: 'never' }))).toBe(
-      'forbidden: This link does not work.',
+      'forbidden: This link does not work. Ask an admin for a new one.',
     );
   });
 });

@@ -1,14 +1,9 @@
 'use client';
 
 import { Stack, TextInput } from '@mantine/core';
-import {
-  type AcceptBody,
-  acceptBody,
-  accountLimits,
-  type InvitedView,
-  type RoleName,
-} from '@/lib/contracts/accounts';
+import { type AcceptBody, acceptBody, accountLimits, type InvitedView } from '@/lib/contracts/accounts';
 import { useAcceptInvitation, useDoor, useInvited } from '../../_client/door-queries';
+import { roleWords } from '../../_ui/text/role-words';
 import { DoorButton } from './door-button';
 import { DoorSheet } from './door-sheet';
 import { nameProblem } from './field-problems';
@@ -18,13 +13,6 @@ import { NewPasswordField, passwordProblem } from './new-password-field';
 import { OtherWays } from './other-ways';
 import { useDoorForm } from './use-door-form';
 import { useLinkCode } from './use-link-code';
-
-const roleWords: Record<RoleName, string> = {
-  viewer: 'You will read what the team does.',
-  operator: 'You will start runs, and sign their low and medium risks.',
-  approver: 'You will start runs, and sign the requests of the whole team.',
-  admin: 'You will do everything, and look after people and settings.',
-};
 
 export function InvitationScreen() {
   const code = useLinkCode();
@@ -43,6 +31,7 @@ export function InvitationScreen() {
 function Acceptance({ code, invited: { email, role } }: { code: string; invited: InvitedView }) {
   const accept = useAcceptInvitation();
   const door = useDoor().data;
+  const { label, sentence } = roleWords[role];
   const { form, field, refusal } = useDoorForm({
     initial: { name: '', password: '' },
     shape: acceptBody,
@@ -51,7 +40,7 @@ function Acceptance({ code, invited: { email, role } }: { code: string; invited:
     send: accept,
   });
   return (
-    <DoorSheet title="Join the team" lead={`You are invited as ${role}. ${roleWords[role]}`}>
+    <DoorSheet title="Join the team" lead={`Your role here: ${label}. ${sentence}`}>
       <form {...form} aria-label="Join the team">
         <Stack gap="md">
           <GivenAddress email={email} />

@@ -27,7 +27,7 @@ export function LinkedSheet<Data>({ code, found, closedTitle, missing, children 
   if (error === null) return <Skeleton height="12rem" aria-label="Loading" />;
   const isClosed = error instanceof ApiError && error.status === 403;
   return (
-    <DoorSheet title={closedTitle} lead={error.message}>
+    <DoorSheet title={isClosed ? closedTitle : 'The link could not be checked'} lead={error.message}>
       {isClosed ? (
         <ToSignIn />
       ) : (

@@ -36,14 +36,14 @@ export function SetUpScreen() {
   return (
     <DoorSheet
       title="Make the first owner"
-      lead="Everything that is here already belongs to this person, who is an admin and invites the others."
+      lead="You become the first admin and invite the others. Everything that is here already belongs to you."
     >
       <form {...form} aria-label="Make the first owner">
         <Stack gap="md">
           {(given === '' || wasRefused) && (
             <PasswordField
               label="Setup secret"
-              description="The file setup.secret in the data folder has it."
+              description="Open the address that the server printed, or copy it from the file setup.secret in the data folder."
               autoComplete="off"
               {...field('secret')}
             />

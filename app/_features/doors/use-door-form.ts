@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../_client/api-error';
-import { focusFirstError } from '../../_ui/form/focus-field';
+import { focusFirstError, focusFirstField } from '../../_ui/form/focus-field';
 
 type Values = Record<string, string>;
 type Mutation<Body> = {
@@ -22,14 +22,15 @@ type Options<Body, Fields extends Values> = {
 };
 
 /**
- * Keeps the fields of a form of the door. An error stands at its field, and the first wrong field has the
- * focus. What was typed stays, whatever the server answers.
+ * Keeps the fields of a form of the door. The first one has the focus, except on a touch screen. An error shows
+ * at its field, and the first wrong field has the focus. What was typed stays, whatever the server answers.
  */
 export function useDoorForm<Body, Fields extends Values>(options: Options<Body, Fields>) {
   const { initial, shape, toBody, problems, send } = options;
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const element = useRef<HTMLFormElement>(null);
+  useEffect(() => focusFirstField(element.current), []);
   const show = (found: Partial<Record<string, string>>) => {
     flushSync(() => setErrors(found));
     focusFirstError(element.current);

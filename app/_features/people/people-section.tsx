@@ -78,7 +78,9 @@ function People({ people }: { people: PersonView[] }) {
           )}
         </SheetList>
       )}
-      {found.length === 0 && <HintLine>No name or address has “{search.trim()}”.</HintLine>}
+      {!people.some((person) => isFound(person, search)) && (
+        <HintLine>No name or address has “{search.trim()}”.</HintLine>
+      )}
       {people.length === 1 && <HintLine>You are the only one so far.</HintLine>}
     </>
   );

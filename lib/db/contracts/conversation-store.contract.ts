@@ -329,7 +329,6 @@ export function describeConversationStore(open: OpenStores): void {
   });
 }
 
-/** Lets `most` writes through and fails every later one. */
 /** Calls `work` after each transaction. */
 function betweenWrites(database: Database, work: () => Promise<void>): Database {
   return {
@@ -342,6 +341,7 @@ function betweenWrites(database: Database, work: () => Promise<void>): Database 
   };
 }
 
+/** Lets `most` writes through and fails every later one. */
 function failAfter(database: Database, most: number): Database {
   let writes = 0;
   return {
