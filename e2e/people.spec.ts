@@ -166,6 +166,8 @@ test(
     await expect(own.getByRole('textbox', { name: 'Message' })).toBeDisabled();
     await expect(own.getByRole('textbox', { name: 'Guidance for the model' })).toHaveCount(0);
     await expect(own.getByText('Needs you')).toHaveCount(0);
+    // The request opens by itself only for those who may sign it.
+    await expect(dialogOf(own)).toHaveCount(0);
     await expectNoViolations(own);
 
     await own.getByRole('button', { name: 'Review' }).click();

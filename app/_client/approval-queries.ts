@@ -16,6 +16,7 @@ import { connection } from './connection';
 import { keepAnswer } from './keep-answer';
 import { hasRunningCall } from './needs-polling';
 import { queryKeys } from './query-keys';
+import { needsRetry } from './retry';
 
 const pollMs = { visible: 4_000, hidden: 15_000, open: 2_000, unanswered: 1_000, carriedOut: 1_000 };
 
@@ -124,7 +125,7 @@ function stateQuery(id: string) {
 
 /** Returns the small state of a request, or undefined without an id and until it has arrived. */
 export function useApprovalState(id: string | null): ApprovalState | undefined {
-  return useQuery({ ...stateQuery(id ?? ''), enabled: id !== null }).data;
+  return useQuery({ ...stateQuery(id ?? ''), enabled: id !== null, retry: needsRetry }).data;
 }
 
 /**

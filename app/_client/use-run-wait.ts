@@ -1,6 +1,6 @@
 import type { RunView } from '@/lib/contracts/runs';
 import { useApprovalState } from './approval-queries';
-import { mayDo, maySettle } from './may-do';
+import { maySettle } from './may-do';
 import { useMe } from './me';
 
 export type RunWait = {
@@ -12,7 +12,8 @@ export type RunWait = {
 
 /**
  * Says whom a run waits for, or returns null when it waits for nobody. All viewers of a run get the same live
- * messages, so the page asks for what is about its reader. Until it knows, their role counts.
+ * messages, so the page asks for what is about its reader. Until it knows, the run waits for those whose role
+ * signs calls of any risk.
  */
 export function useRunWait(run: RunView | undefined): RunWait | null {
   const me = useMe();
@@ -20,7 +21,7 @@ export function useRunWait(run: RunView | undefined): RunWait | null {
   const state = useApprovalState(approvalId);
   if (run === undefined) return null;
   if (approvalId !== null) {
-    if (!state) return { isForReader: mayDo(me, 'sign', run), whyNot: undefined };
+    if (!state) return { isForReader: maySettle(me, { risk: 'high' }, run), whyNot: undefined };
     const hasSigned = state.signatures?.isYours ?? false;
     return { isForReader: state.whyNotSign === null && !hasSigned, whyNot: state.whyNotSign };
   }

@@ -35,12 +35,14 @@ function Account({ account }: { account: AccountView }) {
   return (
     <>
       <div className={classes['part']}>
-        <Text size="sm" className={classes['who']}>
-          You sign in as <strong>{email}</strong>.
-        </Text>
-        <Text size="sm" c="dimmed">
-          {label}: {sentence}
-        </Text>
+        <div className={classes['who']}>
+          <Text size="sm">
+            You sign in as <strong>{email}</strong>.
+          </Text>
+          <Text size="sm" c="dimmed">
+            {label}: {sentence}
+          </Text>
+        </div>
         <NameForm name={name} />
       </div>
       <PasswordPart account={account} />

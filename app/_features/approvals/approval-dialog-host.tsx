@@ -2,8 +2,8 @@
 
 import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { useMay } from '../../_client/me';
 import { useRunIfAny } from '../../_client/run-queries';
+import { useRunWait } from '../../_client/use-run-wait';
 import { useWatchedRunId } from '../../_client/watched-run';
 import { onDemand } from '../../_ui/state/on-demand';
 import { mayOfferApproval, openApproval, useOpenedApproval } from './open-approval';
@@ -21,9 +21,9 @@ export function ApprovalDialogHost() {
   const isOnApprovals = usePathname().startsWith('/approvals');
   const openedId = useOpenedApproval();
   const { data: run } = useRunIfAny(useWatchedRunId());
-  const may = useMay();
+  const waiting = useRunWait(run);
   // Who may not sign opens the request themselves, to read it.
-  const approvalId = run && may('sign', run) ? run.header.approvalId : null;
+  const approvalId = waiting?.isForReader ? (run?.header.approvalId ?? null) : null;
   const isTyping = useTyping();
   const [heldId, setHeldId] = useState<string | null>(null);
 

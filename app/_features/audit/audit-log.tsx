@@ -19,7 +19,7 @@ import { auditWords } from './audit-words';
 const everyKind = { value: '', label: 'All changes' };
 const everyone = { value: '', label: 'By everyone' };
 
-/** Shows who changed models, prompts and conversations. */
+/** Shows who changed people, settings and conversations. */
 export function AuditLog() {
   const [by, setBy] = useAddressValue('by');
   const [asked, setKind] = useAddressValue('kind');
@@ -33,7 +33,7 @@ export function AuditLog() {
     <>
       <PageHeader
         title="Audit log"
-        lead="Who changed people, accounts, models, prompts, signing, titles, tokens and sample files, deleted and restored conversations, signed browsers out, and approved alone. Approvals and runs show who signed, started and stopped them."
+        lead="Who changed people, accounts, settings, tokens and conversations, signed browsers out, or approved alone. Approvals and runs show who signed, started and stopped them."
       />
       <div className={classes['filters']}>
         <NativeSelect

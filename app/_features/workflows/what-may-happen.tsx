@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import { IconEye, IconSignature } from '@/app/_ui/icons/icons';
 import type { WorkflowList, WorkflowView } from '@/lib/contracts/workflows';
+import { useMe } from '../../_client/me';
 import { ModelVerdictLine } from '../../_ui/model/model-verdict-line';
 import { formatLimit } from '../../_ui/time/format-time';
 import classes from './what-may-happen.module.css';
@@ -11,6 +12,9 @@ export function WhatMayHappen({ workflow, model }: Props) {
   const asks = workflow.capabilities.filter((capability) => capability.asks);
   const free = workflow.capabilities.filter((capability) => !capability.asks);
   const isDirect = workflow.kind === 'direct';
+  const me = useMe();
+  const signsAll = me === null || (me.may.sign !== null && me.signsUpTo === null);
+  const approval = signsAll ? 'Only after you approve' : 'Only after someone approves';
   return (
     <aside className={classes['aside']} aria-labelledby="what-may-happen">
       <Title order={2} size="h3" id="what-may-happen">
@@ -20,7 +24,7 @@ export function WhatMayHappen({ workflow, model }: Props) {
         <>
           <p className={classes['group']} data-tone="needs-you">
             <IconSignature size={16} aria-hidden />
-            {isDirect ? 'After you confirm' : 'Only after you approve'}
+            {isDirect ? 'After you confirm' : approval}
           </p>
           <ul className={classes['list']}>
             {asks.map(({ description }) => (
