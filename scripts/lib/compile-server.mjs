@@ -50,10 +50,13 @@ export async function compileServer() {
  * person may need to look at a database just when the disk is full.
  */
 export async function compileCommand(name, outdir = path.join('dist', name)) {
-  const { build } = await import('esbuild');
+  const source = `scripts/${name}.ts`;
   const entry = path.join(outdir, `${name}.mjs`);
+  // An image has the compiled command, and neither its source nor a compiler.
+  if (!existsSync(source) && existsSync(entry)) return entry;
+  const { build } = await import('esbuild');
   try {
-    await build({ entryPoints: [`scripts/${name}.ts`], outdir, ...toModules });
+    await build({ entryPoints: [source], outdir, ...toModules });
   } catch (error) {
     if (!existsSync(entry)) throw error;
     say(`The command cannot be compiled again, so the one from the last build runs. ${error.message}`);
