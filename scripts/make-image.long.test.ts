@@ -24,19 +24,20 @@ beforeAll(() => {
 }, 600_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Runs a command of the image without the project’s folder, and without npm, in its path. */
+/** Runs a command of the image where neither npm nor any other program is in the path. */
 function start(args: string[]): { child: ChildProcess; said: () => string } {
   const home = path.join(root, 'home');
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o777);
   const words = [process.execPath, ...args];
   if (process.getuid?.() === 0)
-    words.unshift('setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups');
+    words.unshift('/usr/bin/setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups');
   const [command = '', ...rest] = words;
   const child = spawn(command, rest, {
     cwd: image,
     env: {
-      PATH: '/usr/bin:/bin',
+      NODE_ENV: 'production',
+      PATH: home,
       PORT: '0',
       DATA_DIR: path.join(home, 'data'),
       WORKSPACE_DIR: path.join(home, 'workspace'),
@@ -61,13 +62,16 @@ it('serves as an ordinary user, gives a link, changes nothing in its folder, and
 
   const health = await fetch(`${address}/api/health`);
   expect([health.status, await health.json()]).toEqual([200, expect.objectContaining({ status: 'ok' })]);
-  const page = await fetch(address);
-  expect(page.headers.get('content-type')).toContain('text/html');
+  expect((await fetch(address)).status).toBe(401);
 
   const link = start(['scripts/maintain.mjs', 'link']);
   expect(await once(link.child, 'close'), link.said()).toEqual([0, null]);
-  const opened = await fetch(/http:\/\/localhost:\d+\S+/.exec(link.said())?.[0] ?? '');
-  expect(opened.status).toBe(200);
+  const opened = await fetch(/http:\/\/localhost:\d+\S+/.exec(link.said())?.[0] ?? '', {
+    redirect: 'manual',
+  });
+  const cookie = opened.headers.getSetCookie().map((text) => text.split(';')[0]);
+  const home = await fetch(address, { headers: { cookie: cookie.join('; ') } });
+  expect([home.status, await home.text()]).toEqual([200, expect.stringContaining('Countersign')]);
 
   server.child.kill('SIGTERM');
   expect(await ended, server.said()).toEqual([0, null]);

@@ -34,10 +34,11 @@ const leftOut = [
 /** These packages compile the app, or describe types. A third of what is installed is theirs. */
 const compilers = /(?:^|\/)node_modules\/(?:@next\/swc-.+|@esbuild\/.+|esbuild|typescript|@types\/.+)$/;
 
-/** These parts of packages are for a compiler or a debugger. */
+/** These parts of packages are for a compiler, a debugger or another kind of database. */
 const leftOutOfPackages = [
   /\.map$/,
   /\.d\.[mc]?ts$/,
+  /^node_modules\/@prisma\/client\/runtime\/.+\.(?:cockroachdb|mysql|sqlserver)\./,
   /^node_modules\/better-sqlite3\/(?:deps|src)(?:\/|$)/,
   /^node_modules\/better-sqlite3\/build\/(?!Release$|Release\/better_sqlite3\.node$)/,
 ];
@@ -74,7 +75,8 @@ export function copyForServing(folder) {
 function copy(entry, folder, isWanted) {
   cpSync(entry, path.join(folder, entry), {
     recursive: true,
-    dereference: true,
+    // The build links to packages by relative paths. A copy would load a package twice.
+    verbatimSymlinks: true,
     filter: (source) => isWanted(source.split(path.sep).join('/')),
   });
 }
