@@ -2,7 +2,19 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const rooms = ['app', 'bench', 'docs', 'e2e', 'lib', 'prisma', 'public', 'scripts', 'tests', 'workflows'];
+const rooms = [
+  'app',
+  'bench',
+  'docs',
+  'e2e',
+  'lib',
+  'packaging',
+  'prisma',
+  'public',
+  'scripts',
+  'tests',
+  'workflows',
+];
 const files = [
   ...readdirSync('.'),
   ...rooms.flatMap((room) =>

@@ -66,9 +66,9 @@ it('serves as an ordinary user, gives a link, changes nothing in its folder, and
 
   const link = start(['scripts/maintain.mjs', 'link']);
   expect(await once(link.child, 'close'), link.said()).toEqual([0, null]);
-  const opened = await fetch(/http:\/\/localhost:\d+\S+/.exec(link.said())?.[0] ?? '', {
-    redirect: 'manual',
-  });
+  expect(link.said()).toMatch(/http:\/\/localhost:\d+\S+/);
+  const [entrance = ''] = /http:\/\/localhost:\d+\S+/.exec(link.said()) ?? [];
+  const opened = await fetch(entrance, { redirect: 'manual' });
   const cookie = opened.headers.getSetCookie().map((text) => text.split(';')[0]);
   const home = await fetch(address, { headers: { cookie: cookie.join('; ') } });
   expect([home.status, await home.text()]).toEqual([200, expect.stringContaining('Countersign')]);
