@@ -14,5 +14,5 @@ if (existsSync(folder) && readdirSync(folder).length > 0)
   stop(`${folder} is not empty. Name another folder.`);
 if (!existsSync(serverEntry) || !existsSync(path.join('.next', 'countersign-sources')))
   stop('The app is not built yet. Run `npm run build` first.');
-copyForServing(folder);
+await copyForServing(folder);
 say(`${folder} has all that a server needs. To start it there: node scripts/serve.mjs`);

@@ -1,11 +1,12 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { compileCommand } from './compile-server.mjs';
 import { selectForRunning } from './wanted-packages.mjs';
 
 /** A running server reads these. What a build or a test alone reads stays behind. */
 const entries = [
   '.next',
-  'dist',
+  'dist/server',
   'public',
   'prisma',
   'workflows',
@@ -28,7 +29,6 @@ const leftOut = [
   /^\.next\/(?:cache|dev|diagnostics|trace|trace-build|turbopack|types)(?:\/|$)/,
   /^\.next\/.+\.map$/,
   /^prisma\/fixtures(?:\/|$)/,
-  /^dist\/check-model(?:\/|$)/,
 ];
 
 /** These packages compile the app, or describe types. A third of what is installed is theirs. */
@@ -59,7 +59,7 @@ export function selectForServing(lock) {
  * Copies what a running server needs into a folder. The app must be built.
  * @param {string} folder it is made, and nothing in it is removed
  */
-export function copyForServing(folder) {
+export async function copyForServing(folder) {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
   mkdirSync(folder, { recursive: true });
   for (const entry of entries) copy(entry, folder, (name) => !leftOut.some((part) => part.test(name)));
@@ -69,6 +69,7 @@ export function copyForServing(folder) {
     const nested = `${place}/node_modules`;
     copy(place, folder, (name) => name !== nested && !leftOutOfPackages.some((part) => part.test(name)));
   }
+  await compileCommand('maintain', path.join(folder, 'dist', 'maintain'));
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(toManifest(), null, 2)}\n`);
 }
 
