@@ -357,6 +357,9 @@ test('settings: models, one to add, one to remove, one to pick; an edited prompt
   await go(page, '/settings/audit');
   await expect(page.getByRole('list', { name: 'Changes' })).toContainText('You added the model Two');
   await look(page, 'audit log');
+  await go(page, '/settings/servers');
+  await expect(page.getByRole('list', { name: 'Servers' })).toContainText('This server');
+  await look(page, 'servers');
 });
 
 test('usage, with what the runs before used', async ({ page }) => {

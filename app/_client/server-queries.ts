@@ -3,7 +3,7 @@ import { serverList } from '@/lib/contracts/servers';
 import { requestJson } from './api-client';
 import { queryKeys } from './query-keys';
 
-const pollMs = 5_000;
+const pollMs = 2_000;
 
 /** Loads the servers, and again every few seconds while the page shows them. */
 export function useServers() {

@@ -50,7 +50,6 @@ function Queue({ queue: { length, oldestAt } }: Pick<ServerList, 'queue'>) {
 }
 
 const stateWords = { working: 'Working', draining: 'Draining', silent: 'Silent' };
-const stateColors = { working: 'green', draining: 'yellow', silent: 'red' };
 
 function Server({ server }: { server: ServerView }) {
   const { host, processId, version, state, isThis, leases, waitingRuns } = server;
@@ -58,9 +57,9 @@ function Server({ server }: { server: ServerView }) {
     <li className={classes['row']}>
       <div className={classes['head']}>
         <h2>{host}</h2>
-        <Badge variant="light" size="sm" tt="none" color={stateColors[state]}>
+        <span className={classes['state']} data-state={state}>
           {stateWords[state]}
-        </Badge>
+        </span>
         {isThis && (
           <Badge variant="light" size="sm" tt="none">
             This server
