@@ -117,6 +117,7 @@ test('a person who signs out takes along what they typed, in every tab, and is a
   await page.getByRole('button', { name: 'Sign out' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign out of this browser?' });
   await expect(dialog).toContainText('You typed something that you have not sent.');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeFocused();
