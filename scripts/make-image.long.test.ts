@@ -24,7 +24,7 @@ beforeAll(async () => {
   await build();
   execFileSync(process.execPath, ['scripts/make-image.mjs', image]);
 }, 600_000);
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+afterAll(() => rmSync(root, { recursive: true, force: true }), 600_000);
 
 /** Runs a command of the image where neither npm nor any other program is in the path. */
 function start(args: string[]): { child: ChildProcess; said: () => string } {
