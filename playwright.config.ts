@@ -1,11 +1,16 @@
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './scripts/lib/browser.mjs';
 
+const isOnPostgresql = process.env['COUNTERSIGN_TEST_DATABASE'] === 'postgresql';
+
 /** The tests run against the built app. Each file starts its own server on its own data (see e2e/support). */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  globalSetup: ['./scripts/lib/test-folder.mjs', './e2e/support/start-postgresql.ts'],
+  globalSetup: [
+    './scripts/lib/test-folder.mjs',
+    ...(isOnPostgresql ? ['./e2e/support/start-postgresql.ts'] : []),
+  ],
   // Servers and browsers share two cores on the smallest machine this must pass on.
   workers: 1,
   retries: 0,
