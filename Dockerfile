@@ -12,6 +12,7 @@ RUN install -d -o node -g node -m 700 /data /secrets /secrets/database /secrets/
 COPY --from=build /image ./
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
+    COUNTERSIGN_CONTAINER_HOST=host.docker.internal \
     PORT=3000 \
     DATA_DIR=/data \
     WORKSPACE_DIR=/workspace \

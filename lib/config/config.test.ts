@@ -161,6 +161,8 @@ describe('settings from the environment', () => {
       ['LOG_FORMAT', 'xml'],
       ['COUNTERSIGN_PROFILE', 'home'],
       ['COUNTERSIGN_LOCAL_IN_CONTAINER', 'yes'],
+      ['COUNTERSIGN_CONTAINER_HOST', 'http://host.docker.internal'],
+      ['COUNTERSIGN_CONTAINER_HOST', 'host.docker.internal:11434'],
       ['TRUSTED_PROXY', '10.0.0.1'],
       ['MAX_STREAMS', '0'],
       ['COUNTERSIGN_FAILPOINT', 'anywhere'],

@@ -20,6 +20,8 @@ export type Config = {
   host: string;
   /** Says who may come in: the person of this machine, or a team with accounts. */
   profile: 'local' | 'team';
+  /** In a container, this is the name of the machine that it runs on. Null means that this is no container. */
+  containerHost: string | null;
   /** This is the origin that people use when a proxy or a tunnel is in front. */
   publicUrl: string | null;
   /** People of a team may sign in here. Null means that they have no OpenID provider. */
@@ -63,6 +65,13 @@ const environment = z.object({
   COUNTERSIGN_PROFILE: z
     .enum(['local', 'team'], 'COUNTERSIGN_PROFILE must be local or team')
     .default('local'),
+  COUNTERSIGN_CONTAINER_HOST: z
+    .string()
+    .regex(
+      /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i,
+      'COUNTERSIGN_CONTAINER_HOST must be a name or an IPv4 address without a port, such as host.docker.internal',
+    )
+    .optional(),
   COUNTERSIGN_LOCAL_IN_CONTAINER: z
     .literal('1', 'COUNTERSIGN_LOCAL_IN_CONTAINER must be 1 or empty')
     .optional(),
@@ -132,6 +141,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     port: values.PORT,
     host: values.HOST,
     profile: values.COUNTERSIGN_PROFILE,
+    containerHost: values.COUNTERSIGN_CONTAINER_HOST ?? null,
     publicUrl: values.PUBLIC_URL ?? null,
     provider,
     trustedProxy: values.TRUSTED_PROXY ?? null,

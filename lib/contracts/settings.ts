@@ -134,6 +134,8 @@ export const modelNames = z.object({ models: z.array(offeredModel) });
 
 /** `GET /api/settings/model/local-servers` returns the model servers on this machine. */
 export const localServers = z.object({
+  /** In a container, this is the name of the machine that it runs on, where the server looked, too. */
+  containerHost: z.nullable(z.string()),
   servers: z.array(z.object({ product: z.string(), baseUrl: z.string(), models: z.array(z.string()) })),
 });
 export type LocalServers = z.infer<typeof localServers>;

@@ -77,13 +77,27 @@ test('finds local servers that answer, and leaves out absent ones and other prog
   const gone = await startScriptedServer([]);
   await gone.close();
   const portOf = (baseUrl: string) => Number(new URL(baseUrl).port);
-  const found = await findLocalServers([
-    { product: 'Ollama', port: portOf(ollama.baseUrl) },
-    { product: 'vLLM', port: portOf(website.baseUrl) },
-    { product: 'LM Studio', port: portOf(gone.baseUrl) },
-  ]);
+  const found = await findLocalServers(
+    ['127.0.0.1'],
+    [
+      { product: 'Ollama', port: portOf(ollama.baseUrl) },
+      { product: 'vLLM', port: portOf(website.baseUrl) },
+      { product: 'LM Studio', port: portOf(gone.baseUrl) },
+    ],
+  );
   expect(found).toEqual([{ product: 'Ollama', baseUrl: ollama.baseUrl, models: ['big', 'small'] }]);
   await Promise.all([ollama.close(), website.close()]);
+});
+
+test('in a container, servers are found on this machine and on the one that it runs on', async () => {
+  const ollama = await startScriptedServer([models, models]);
+  const port = Number(new URL(ollama.baseUrl).port);
+  const found = await findLocalServers(['127.0.0.1', 'localhost'], [{ product: 'Ollama', port }]);
+  expect(found.map(({ baseUrl }) => baseUrl)).toEqual([
+    `http://127.0.0.1:${port}/v1`,
+    `http://localhost:${port}/v1`,
+  ]);
+  await ollama.close();
 });
 
 test('prices are read where a server lists dollars for one token as text, and nowhere else', async () => {

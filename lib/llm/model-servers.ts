@@ -69,13 +69,18 @@ export const localProducts: readonly { product: string; port: number }[] = [
 ];
 
 /**
- * Finds model servers on this machine: it asks the usual loopback ports for their models, all at once, for
- * one second.
+ * Finds model servers on this machine, and on other hosts of the caller: it asks the usual ports for their
+ * models, all at once, for one second.
  */
-export async function findLocalServers(products = localProducts, timeoutMs = 1_000): Promise<LocalServer[]> {
+export async function findLocalServers(
+  hosts: readonly string[] = ['127.0.0.1'],
+  products = localProducts,
+  timeoutMs = 1_000,
+): Promise<LocalServer[]> {
+  const places = hosts.flatMap((host) => products.map(({ product, port }) => ({ product, host, port })));
   const found = await Promise.all(
-    products.map(async ({ product, port }) => {
-      const baseUrl = `http://127.0.0.1:${port}/v1`;
+    places.map(async ({ product, host, port }) => {
+      const baseUrl = `http://${host}:${port}/v1`;
       const listed = await listOfferedModels({ baseUrl, apiKey: null }, { timeoutMs });
       return listed.ok ? { product, baseUrl, models: listed.models.map(({ id }) => id) } : null;
     }),

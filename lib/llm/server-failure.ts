@@ -1,6 +1,7 @@
 import OpenAI from 'openai';
 import { hostOf } from '../contracts/server-address';
 import type { ModelServer } from '../models/provider.port';
+import { isContainerHostName } from '../network/loopback-names';
 import { describeDuration } from '../shared/quantities';
 import { explainError, failure, isWebPage, type ServerFailure } from './explain-error';
 import { ForeignRedirectError, MetadataServiceError } from './lean-fetch';
@@ -84,6 +85,12 @@ function kindOf(caught: unknown): string {
   return caught instanceof Error ? caught.constructor.name : typeof caught;
 }
 
+/** From a container, a server that listens on 127.0.0.1 only looks like one that does not run. */
+const listensInside =
+  ' If it is, it probably listens on 127.0.0.1 only, which a container cannot reach: let it listen on another address of the machine, such as the one of Docker’s bridge (usually 172.17.0.1; for Ollama, set OLLAMA_HOST).';
+const unknownMachine =
+  'Start the container with --add-host=host.docker.internal:host-gateway, as compose.yaml does.';
+
 const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)/;
 
 function toConnectionFailure(caught: Error, host: string): ServerFailure {
@@ -95,9 +102,10 @@ function toConnectionFailure(caught: Error, host: string): ServerFailure {
     );
   }
   const code = causeCode(caught);
+  const isOfContainer = isContainerHostName(host.replace(/:\d+$/, ''));
   const reasons: Record<string, string> = {
-    ECONNREFUSED: `Nothing is listening at ${host}. Is the model server running?`,
-    ENOTFOUND: `There is no server named ${host}. Check the address.`,
+    ECONNREFUSED: `Nothing is listening at ${host}. Is the model server running?${isOfContainer ? listensInside : ''}`,
+    ENOTFOUND: `There is no server named ${host}. ${isOfContainer ? unknownMachine : 'Check the address.'}`,
     EAI_AGAIN: `The name ${host} could not be looked up. Is there a network connection?`,
     ECONNRESET: `${host} closed the connection without a reply. Check the address and whether it needs https://.`,
     UND_ERR_SOCKET: `${host} closed the connection without a reply. Check the address and whether it needs https://.`,

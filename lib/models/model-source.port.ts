@@ -34,7 +34,10 @@ export interface ModelSource {
    * `listOfferedModels`.
    */
   openEntered(target: ModelTarget, provider?: string): Model | null;
+  /** Looks for model servers on this machine and, in a container, on the machine that it runs on. */
   findLocalServers(): Promise<{ product: string; baseUrl: string; models: string[] }[]>;
+  /** In a container, this is the name of the machine that it runs on. */
+  containerHost: string | null;
 }
 
 export type ModelDescription = {

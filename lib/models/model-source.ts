@@ -18,7 +18,8 @@ import { createUnusableModel } from './unusable-model';
 /** This many models stay open, so that each keeps what it learned about its server for the next step. */
 const maxOpenModels = 20;
 
-type Parts = ModelListParts & Pick<ModelSource, 'findLocalServers'> & { knownSecrets: KnownSecrets };
+type Parts = ModelListParts &
+  Pick<ModelSource, 'findLocalServers' | 'containerHost'> & { knownSecrets: KnownSecrets };
 
 /**
  * Knows every model that runs may use: those that people saved, the environment's, and those that come with
@@ -72,16 +73,14 @@ export function createModels(parts: Parts): ModelSource & { close(): Promise<voi
       return provider && !provider.needsServer ? keptOpen([provider.id], provider.open) : null;
     },
     async listOfferedModels(server, id) {
-      return (
-        findProtocol(providers, id)?.listOfferedModels(guarded(server, 'entered')) ?? {
-          ok: false,
-          ...unknownProvider,
-        }
-      );
+      const provider = findProtocol(providers, id);
+      if (!provider) return { ok: false, ...unknownProvider };
+      return provider.listOfferedModels(guarded(server, 'entered'));
     },
     openEntered: (target, id) =>
       findProtocol(providers, id)?.open({ ...guarded(target, 'entered'), name: nameOf(target) }) ?? null,
     findLocalServers: parts.findLocalServers,
+    containerHost: parts.containerHost,
     async close() {
       for (const provider of providers.all) if (!provider.needsServer) await provider.close();
     },

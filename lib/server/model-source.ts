@@ -9,15 +9,17 @@ import { createModels } from '../models/model-source';
 
 /** Builds the source of models with every provider. The demo model is a real server on loopback. */
 export function createModelSource(
-  { model }: Pick<Config, 'model'>,
+  { model, containerHost = null }: Pick<Config, 'model'> & Partial<Pick<Config, 'containerHost'>>,
   settings: SettingStore,
-  providers = createProviders({ startDemoModel, demoRequests }),
+  providers = createProviders({ startDemoModel, demoRequests, containerHost }),
 ) {
   return createModels({
     environment: model,
     settings,
     providers,
-    findLocalServers,
+    findLocalServers: () =>
+      findLocalServers(['127.0.0.1', ...(containerHost === null ? [] : [containerHost])]),
+    containerHost,
     noteSecret,
     knownSecrets: setUpSecrets,
   });

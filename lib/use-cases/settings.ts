@@ -25,7 +25,7 @@ export async function listLocalServers(
   { models }: Pick<Services, 'models'>,
   _actor: Actor,
 ): Promise<LocalServers> {
-  return { servers: await models.findLocalServers() };
+  return { servers: await models.findLocalServers(), containerHost: models.containerHost };
 }
 
 export async function listSystemPrompts(

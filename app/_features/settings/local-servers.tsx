@@ -19,7 +19,9 @@ export function LocalServers({ onChoose }: Props) {
   if (!data || data.servers.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No model server found on this machine.
+        {data?.containerHost
+          ? `No model server found at ${data.containerHost}. Countersign runs in a container, so it cannot reach a server that listens on 127.0.0.1 only. Let the server listen on an address that containers reach, too.`
+          : 'No model server found on this machine.'}
       </Text>
     );
   }
