@@ -32,7 +32,11 @@ export function describeConversationStore(open: OpenStores): void {
         { request: 'Which flowers come back?' },
         'Perennials, such as Märzenbecher.',
       );
-      await write.answered('Letter', { path: 'NEWSLETTER.md', topics: ['100% wool', 'a_b'] }, 'Done.');
+      await write.answered(
+        'Letter',
+        { path: 'NEWSLETTER.md', topics: ['100% wool', 'a_b', 'c:\\temp\\x'] },
+        'Done.',
+      );
     });
 
     it.each([
@@ -46,6 +50,10 @@ export function describeConversationStore(open: OpenStores): void {
       ['100_', []],
       ['a_b', ['Letter']],
       ['a%b', []],
+      ['c:\\temp', ['Letter']],
+      ['\\', ['Letter']],
+      ['c:temp', []],
+      ['\\\\', []],
       ['topics', []],
       ['zebra', []],
     ])('%s finds %j', async (words, titles) => {

@@ -48,6 +48,7 @@ async function exists(file: string): Promise<boolean> {
  */
 export async function readSharedKeyFile(file: string): Promise<KeyFile> {
   try {
+    if (!(await exists(file))) return { ok: false, problem: `The key file ${file} is missing.` };
     return parseKey(file, await readFile(file, 'utf8'));
   } catch (error) {
     return { ok: false, problem: `The key file ${file} ${explain(error)}.` };
@@ -80,7 +81,7 @@ function explain(error: unknown): string {
     case 'EPERM':
       return 'cannot be read: the server has no permission';
     case 'ENOENT':
-      return 'is missing, or a link to a file that does not exist';
+      return 'is a link to a file that does not exist';
     default:
       return `cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`;
   }

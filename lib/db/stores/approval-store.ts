@@ -17,6 +17,7 @@ import type {
   ListedApproval,
   RecordedDecision,
 } from '../ports/stores.port';
+import { containing } from '../rows/containing';
 import { joinListed, readPage } from '../rows/paging';
 import { readPart, readRow, refuseRow } from '../rows/read-row';
 import { inSeen, isSeenOwner, signableBy, signableByOthers } from '../rows/seen-by';
@@ -58,10 +59,8 @@ type ListedRow = Omit<RequestRow, 'call'> & {
 };
 
 /** Reads what `reader` sees, and the requests of others' private conversations that they may sign. */
-export function createApprovalStore(
-  { read, runReads }: Database,
-  reader: Reader | null = null,
-): ApprovalStore {
+export function createApprovalStore(database: Database, reader: Reader | null = null): ApprovalStore {
+  const { read, runReads } = database;
   const toItem = (row: ListedRow) => toListed(row, reader);
   const pending = { status: 'pending', ...signableBy(reader) };
   const others = { status: 'pending', ...signableByOthers(reader) };
@@ -106,7 +105,7 @@ export function createApprovalStore(
     },
     async list({ filter, search, cursor, limit }) {
       const isPending = filter === 'pending' || filter === 'others';
-      const searched = search ? { searchText: { contains: toSearchable(search) } } : {};
+      const searched = search ? { searchText: containing(database, toSearchable(search)) } : {};
       const page = await readPage(
         read,
         'Approval',

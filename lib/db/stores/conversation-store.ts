@@ -11,6 +11,7 @@ import type { Database, WriteTransaction } from '../ports/database';
 import type { RunWriter } from '../ports/run-writer.port';
 import type { Conversation, ConversationStore, ListedConversation } from '../ports/stores.port';
 import { appendAuditEntry } from '../rows/append-audit-entry';
+import { containing } from '../rows/containing';
 import { readPage } from '../rows/paging';
 import { readPart, readRow } from '../rows/read-row';
 import { seenBy } from '../rows/seen-by';
@@ -46,7 +47,7 @@ export function createConversationStore(database: Database, reader: Reader | nul
       return row && toConversation(row);
     },
     async list({ search, cursor, limit, isActive = false, startedBy = null }) {
-      const text = { contains: toSearchable(search ?? '') };
+      const text = containing(database, toSearchable(search ?? ''));
       const query = {
         where: {
           deletedAt: null,
