@@ -13,6 +13,7 @@ import {
 import { requestJson } from './api-client';
 import { goInside } from './go-inside';
 import { queryKeys } from './query-keys';
+import { needsRetrySoon } from './retry';
 
 /** Says what strangers may know: how people come in here. */
 export function useDoor() {
@@ -29,6 +30,7 @@ export function useInvited(code: string | null) {
     queryFn: ({ signal }) =>
       requestJson(invitedView, '/api/door/invitation', { method: 'POST', body: { code }, signal }),
     enabled: !!code,
+    retry: needsRetrySoon,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
@@ -40,6 +42,7 @@ export function useResetLink(code: string | null) {
     queryFn: ({ signal }) =>
       requestJson(resetView, '/api/door/reset', { method: 'POST', body: { code }, signal }),
     enabled: !!code,
+    retry: needsRetrySoon,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

@@ -8,6 +8,10 @@ export function needsRetry(failures: number, error: unknown): boolean {
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
+/** Says the same for a page with nothing else to show, which tells the person how long the server asks to wait. */
+export const needsRetrySoon = (failures: number, error: unknown): boolean =>
+  needsRetry(failures, error) && !(error instanceof ApiError && error.retryAfterMs !== null);
+
 /** Waits as long as the server asks, and otherwise a little longer each time. */
 export function toRetryDelayMs(failures: number, error: unknown): number {
   const askedMs = error instanceof ApiError ? error.retryAfterMs : null;

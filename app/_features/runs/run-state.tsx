@@ -82,6 +82,7 @@ export function RunState({ run, waiting, onReview, onStopped }: Props) {
         {approvalId !== null && (
           <Button
             size="xs"
+            variant={waiting?.isForReader === false ? 'default' : 'filled'}
             leftSection={<IconSignature size={15} aria-hidden />}
             onClick={() => onReview(approvalId)}
           >
