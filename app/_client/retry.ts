@@ -8,7 +8,7 @@ export function needsRetry(failures: number, error: unknown): boolean {
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
-/** Says the same for a page with nothing else to show, which tells the person how long the server asks to wait. */
+/** Says the same for a page with nothing else to show: it tells the person how long to wait instead. */
 export const needsRetrySoon = (failures: number, error: unknown): boolean =>
   needsRetry(failures, error) && !(error instanceof ApiError && error.retryAfterMs !== null);
 
