@@ -9,7 +9,7 @@ export function needsRetry(failures: number, error: unknown): boolean {
 }
 
 /** Says the same for a page with nothing else to show: it tells the person how long to wait instead. */
-export const needsRetrySoon = (failures: number, error: unknown): boolean =>
+export const needsRetrySoon = (failures: number, error: Error): boolean =>
   needsRetry(failures, error) && !(error instanceof ApiError && error.retryAfterMs !== null);
 
 /** Waits as long as the server asks, and otherwise a little longer each time. */
