@@ -90,6 +90,24 @@ it('says in a sentence what cannot be done', async () => {
   }
 });
 
+it('waits until no server works on either database', async () => {
+  const url = await server.createDatabase();
+  const app = await startApp({ environment: places(url) });
+  await vi.waitFor(async () => expect(await app.services.servers.list()).toHaveLength(1), 10_000);
+  // Another folder stands for another machine.
+  const elsewhere = { ...places(), DATA_DIR: path.join(folder, 'elsewhere') };
+  for (const [from, to] of [
+    [url, `file:${path.join(folder, 'new.db')}`],
+    ['', url],
+  ]) {
+    for (const [name, value] of Object.entries({ ...elsewhere, DATABASE_URL: from })) vi.stubEnv(name, value);
+    const output = { say: (line: string) => said.push(line), complain: (line: string) => said.push(line) };
+    expect(await maintain(['move-database', '--to', to ?? ''], output)).toBe(1);
+    expect(said.at(-1)).toMatch(/A server works on the database \(process \d+ on .+\)\. Stop it\./);
+  }
+  await app.shutDown();
+});
+
 it('that did not end keeps servers from starting on the target', async () => {
   const app = await startApp({ environment: places() });
   await app.services.conversations.create('A title', localActor);

@@ -4,8 +4,10 @@ import { MoveRefused, moveRows } from '../db/moving/move-rows';
 import { UnreadableRows } from '../db/moving/table-rows';
 import { openDatabase } from '../db/open-database';
 import type { Database } from '../db/ports/database';
+import { createServerStore } from '../db/stores/server-store';
 import { BackupRefused } from '../db/upkeep/backup-sqlite';
 import { countOf } from '../shared/quantities';
+import { silentAfterMs } from '../use-cases/list-servers';
 import type { Output } from './check-model-command';
 import { lockPlaces } from './lock-places';
 
@@ -24,7 +26,7 @@ export async function moveDatabase({ dataDir, databaseUrl, given, say }: MoveTas
   const target = readDatabaseUrl(address);
   if ('problem' in target) throw new BackupRefused(target.problem.replace('DATABASE_URL', 'The new address'));
   if (target.url === databaseUrl) throw new BackupRefused('The new address is that of the present database.');
-  // The locks of files prove that no server runs on them.
+  // This proves that no server runs on the file of the present database.
   const lock = await lockPlaces(dataDir, toDatabaseFile(databaseUrl));
   const opened: Database[] = [];
   const open = async (url: string) => {
@@ -34,6 +36,8 @@ export async function moveDatabase({ dataDir, databaseUrl, given, say }: MoveTas
   };
   try {
     const [from, to] = [await open(databaseUrl), await open(target.url)];
+    await requireStopped(from);
+    await requireStopped(to);
     say(`Moving ${nameDatabase(databaseUrl)} to ${nameDatabase(target.url)} …`);
     const { rows } = await moveRows(from, to, {
       fromName: nameDatabase(databaseUrl),
@@ -54,6 +58,19 @@ export async function moveDatabase({ dataDir, databaseUrl, given, say }: MoveTas
     for (const database of opened) await database.close();
     await lock.release();
   }
+}
+
+/** Servers that share a database tell each other that they live. One that was killed is silent soon. */
+async function requireStopped(database: Database): Promise<void> {
+  const servers = createServerStore(database);
+  const now = (await servers.now()).getTime();
+  const living = (await servers.list()).find(
+    ({ heartbeatAt }) => now - heartbeatAt.getTime() < silentAfterMs,
+  );
+  if (living)
+    throw new BackupRefused(
+      `A server works on the database (process ${living.processId} on ${living.host}). Stop it. If it was killed, wait 15 seconds.`,
+    );
 }
 
 /** Names a database without its user and password. */

@@ -4,7 +4,7 @@ import type { Actor } from '../domain/actor';
 import type { Services } from './services';
 
 /** A server that lives writes its row every four seconds. */
-const silentAfterMs = 15_000;
+export const silentAfterMs = 15_000;
 
 /** Lists the servers of the database with their work, and says how many runs wait for one. */
 export async function listServers(
