@@ -18,6 +18,7 @@ function open(maxDriven = 10) {
   }[] = [];
   const bugs: unknown[] = [];
   const waits: [RunId, number | null][] = [];
+  const rooms: boolean[] = [];
   const dispatcher = createDispatcher<string>({
     drive: (runId, options, taken) =>
       new Promise((resolve, reject) =>
@@ -25,10 +26,11 @@ function open(maxDriven = 10) {
       ),
     maxDriven,
     onWait: (runId, place) => waits.push([runId, place]),
+    onRoom: (hasRoom) => rooms.push(hasRoom),
     onBug: (_runId, error) => bugs.push(error),
   });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
-  return { dispatcher, drives, bugs, waits, settle };
+  return { dispatcher, drives, bugs, waits, rooms, settle };
 }
 
 describe('the dispatcher', () => {
@@ -50,6 +52,24 @@ describe('the dispatcher', () => {
     drives[1]?.end();
     await settle();
     expect([drives.length, dispatcher.activeRuns()]).toEqual([2, 0]);
+  });
+
+  it('tells when it has no room any longer, and when it has room again', async () => {
+    const { dispatcher, drives, rooms, settle } = open(2);
+    const [one, two, three] = [createId('run'), createId('run'), createId('run')];
+    dispatcher.dispatch(one, me);
+    expect(rooms).toEqual([]);
+    const place = dispatcher.reserve(two, me);
+    expect(rooms).toEqual([false]);
+    dispatcher.dispatch(three, me);
+    drives[0]?.end();
+    await settle();
+    expect(rooms).toEqual([false]);
+    place?.decline();
+    await settle();
+    expect(rooms).toEqual([false, true]);
+    await Promise.all([dispatcher.shutDown(), Promise.resolve(drives[1]?.end())]);
+    expect(rooms).toEqual([false, true, false]);
   });
 
   it('aborts the given run and no other', () => {

@@ -25,6 +25,8 @@ export function createDispatcher<Taken>(options: {
   maxDriven: number;
   /** The run waits at this place of the line, from 1 on. Null means that it waits no longer. */
   onWait: (runId: RunId, place: number | null) => void;
+  /** Another run could begin at once, or none could any longer. At first one could. */
+  onRoom?: (hasRoom: boolean) => void;
   onBug: (runId: RunId, error: unknown) => void;
 }): Dispatcher & {
   /**
@@ -54,6 +56,7 @@ export function createDispatcher<Taken>(options: {
   let telling: NodeJS.Timeout | null = null;
   let hasChanged = false;
   let isShuttingDown = false;
+  let hadRoom = true;
 
   const tellPlaces = () => {
     for (const [index, runId] of waiting.order().entries()) {
@@ -71,6 +74,13 @@ export function createDispatcher<Taken>(options: {
       telling = null;
       if (hasChanged) tellPlacesSoon();
     }, tellPlacesMs).unref();
+  };
+  const isFull = () => driven.size >= options.maxDriven;
+  const tellRoom = () => {
+    const hasRoom = !isShuttingDown && !isFull() && waiting.size() === 0;
+    if (hasRoom === hadRoom) return;
+    hadRoom = hasRoom;
+    options.onRoom?.(hasRoom);
   };
   const endWait = (runId: RunId) => {
     untold.delete(runId);
@@ -95,10 +105,11 @@ export function createDispatcher<Taken>(options: {
         // The run joins the person's other runs at their end, so it blocks no other by being requested again.
         if (again.delete(runId)) dispatch(runId, person);
         beginNext();
+        tellRoom();
       });
     driven.set(runId, { ...controllers, done });
+    tellRoom();
   };
-  const isFull = () => driven.size >= options.maxDriven;
   const beginNext = () => {
     if (isShuttingDown || isFull()) return;
     const next = waiting.takeNext();
@@ -142,12 +153,15 @@ export function createDispatcher<Taken>(options: {
     },
     isDriven: (runId) => driven.has(runId),
     leaveToOthers(runId) {
-      if (waiting.remove(runId)) endWait(runId);
+      if (!waiting.remove(runId)) return;
+      endWait(runId);
+      tellRoom();
     },
     activeRuns: () => driven.size + waiting.size(),
     waitingRuns: () => waiting.size(),
     async shutDown(toolsMustEnd = AbortSignal.timeout(shutdownGraceMs)) {
       isShuttingDown = true;
+      tellRoom();
       again.clear();
       for (const runId of waiting.clear()) endWait(runId);
       if (telling) clearTimeout(telling);

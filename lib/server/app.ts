@@ -144,7 +144,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   });
   const readLongReply = createLongReplyReader(workers);
   const ports = { runs, toolbox, policy, rules, models, modelChecks, readLongReply };
-  const { live, clock, dispatcher, sweeper, drain, isDraining } = openRuntime(
+  const { live, clock, dispatcher, sweeper, receiver, drain, isDraining } = openRuntime(
     config,
     database,
     ports,
@@ -259,6 +259,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     .recover()
     .catch((error) => log.warn({ err: error }, 'The rest of an unfinished file change could not be removed'));
   await sweeper.start();
+  receiver.start();
   void expiry.start();
   void heartbeat.start();
 

@@ -11,13 +11,14 @@ import { createApprovalExpiry } from '../use-cases/expire-approvals';
 import type { Services } from '../use-cases/services';
 import type { Closers } from './closers';
 import { shareTurns, shareVersions } from './join-servers';
+import { createRunReceiver } from './receive-runs';
 import { createRunDispatcher } from './run-dispatcher';
 import { shareTexts } from './share-texts';
 
 /** Creates the parts that drive runs and tell viewers about them. The sweeper has not started. */
 export function openRuntime(
   { dataDir, maxWorkingRuns }: Config,
-  { outages, notices }: Database,
+  { outages, notices, runQueue }: Database,
   ports: Pick<
     DriverPorts,
     'runs' | 'toolbox' | 'policy' | 'rules' | 'models' | 'modelChecks' | 'readLongReply'
@@ -34,7 +35,10 @@ export function openRuntime(
   outages.onDamage((damage) =>
     log.error({ ...damage, folder: dataDir }, `${describeOutage(damage)} ${adviseOnOutage(damage)}`),
   );
-  const dispatcher = createRunDispatcher({ ...ports, live, clock }, maxWorkingRuns);
+  const receiver = createRunReceiver(runQueue, ports.runs, (run) =>
+    dispatcher.dispatch(run.id, run.startedBy),
+  );
+  const dispatcher = createRunDispatcher({ ...ports, live, clock }, maxWorkingRuns, receiver.setRoom);
   shareTurns(dispatcher, notices);
   closers.add(() => dispatcher.shutDown());
   closers.add(() => live.close());
@@ -54,7 +58,7 @@ export function openRuntime(
     live.close();
     await isHandedOver;
   };
-  return { live, clock, dispatcher, sweeper, drain, isDraining: () => isDraining };
+  return { live, clock, dispatcher, sweeper, receiver, drain, isDraining: () => isDraining };
 }
 
 /** Creates a repeater that, once started, ends requests whose time is over. */

@@ -19,6 +19,7 @@ const waitingForTurn = 'Waiting for another run to finish';
 export function createRunDispatcher(
   ports: Omit<DriverPorts, 'owner' | 'givenUp' | 'leaseMs' | 'warn' | 'reportBug'> & { live: LiveUpdates },
   maxWorkingRuns: number,
+  onRoom: (hasRoom: boolean) => void,
 ) {
   const owner = `${process.pid}.${crypto.randomUUID()}`;
   const givenUp = new Set<RunId>();
@@ -56,6 +57,7 @@ export function createRunDispatcher(
         taken,
       ),
     maxDriven: maxWorkingRuns,
+    onRoom,
     onWait: (runId, place) =>
       ports.live.publishTurn(runId, place === null ? null : { message: waitingForTurn, place }),
     onBug: (runId, error) => log.error({ runId, err: error }, 'A run could not be driven'),

@@ -11,9 +11,10 @@ export function createRunLeases({
   runReads,
 }: Database): Pick<RunStore, 'listUndriven' | 'claim' | 'renewLease' | 'releaseLease'> {
   return {
-    async listUndriven() {
+    async listUndriven(among) {
       const now = await runReads.now();
       return listStartedRuns(read, {
+        ...(among ? { id: { in: [...among] } } : {}),
         OR: [
           { leaseOwner: null, driveRequest: { isNot: null } },
           { leaseUntil: { lt: now }, status: { in: [...drivenStatuses] } },

@@ -1,6 +1,7 @@
 import type { Prisma, PrismaClient } from '../generated/client';
 import type { Outages } from './database-unavailable.port';
 import type { Notices } from './notices.port';
+import type { RunQueue } from './run-queue.port';
 import type { RunReader } from './run-reader.port';
 import type { RunWriter } from './run-writer.port';
 import type { Durability } from './stores.port';
@@ -56,6 +57,7 @@ export type Database = {
   outages: Outages;
   /** Other servers may work on the same database. */
   notices: Notices;
+  runQueue: RunQueue;
   durability: Durability;
   /**
    * These files of this machine hold the database, and tools must not touch them. The list is empty when

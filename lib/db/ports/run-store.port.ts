@@ -55,9 +55,9 @@ export interface RunStore {
 
   /**
    * Lists runs that need a driver and have none, oldest first: a commit asked for one, or the last driver's
-   * lease has expired. The database's clock decides about leases.
+   * lease has expired. The database's clock decides about leases. With `among`, it leaves out all others.
    */
-  listUndriven(): Promise<Pick<Run, 'id' | 'startedBy'>[]>;
+  listUndriven(among?: readonly RunId[]): Promise<Pick<Run, 'id' | 'startedBy'>[]>;
 
   /**
    * Takes the run for `owner` until `leaseMs` from now, if no other process holds it, and fulfills the

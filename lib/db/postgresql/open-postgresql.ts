@@ -9,6 +9,7 @@ import { migratePostgresql } from './migrate-postgresql';
 import { openNotices } from './notices';
 import { openPools } from './pools';
 import { createRepeater } from './repeat-conflicts';
+import { type Enqueue, openRunQueue } from './run-queue';
 import { createRunReader } from './run-reads';
 import { createRunWriter, isOneStatement } from './run-statements';
 import { toUnavailable } from './server-error';
@@ -24,6 +25,7 @@ export async function openPostgresql(url: string, prismaDir: string): Promise<Da
   const { appliedMigrations, settings } = await migratePostgresql(url, prismaDir);
   failpoint('migrated');
   const notices = await openNotices(url);
+  const runQueue = await openRunQueue(url);
   const pools = openPools(url);
   const reader = createClient(pools.reading);
   const transactions = createTransactions(pools.writing);
@@ -55,7 +57,7 @@ export async function openPostgresql(url: string, prismaDir: string): Promise<Da
   const write: Database['write'] = (work) =>
     noteWrite(() =>
       transactions.run(async (transaction, connection) => {
-        const { runs, end } = joinRuns(connection);
+        const { runs, end } = joinRuns(connection, runQueue.enqueue);
         try {
           return await work(transaction, runs);
         } finally {
@@ -63,9 +65,11 @@ export async function openPostgresql(url: string, prismaDir: string): Promise<Da
         }
       }),
     );
-  const alone = createRunWriter(createQuery(pools.writing));
+  const alone = createRunWriter(createQuery(pools.writing), async () => {
+    throw new Error('A request for a driver needs a transaction');
+  });
   const together = <T>(call: (runs: RunWriter) => Promise<T>): Promise<T> =>
-    noteWrite(() => inTransaction(() => pools.writing.connect(), call));
+    noteWrite(() => inTransaction(() => pools.writing.connect(), runQueue.enqueue, call));
   const single = <T>(call: () => Promise<T>): Promise<T> => noteWrite(call);
   const outages = watchOutages(() => write(emitRecord));
   return {
@@ -78,11 +82,12 @@ export async function openPostgresql(url: string, prismaDir: string): Promise<Da
         isOneStatement(change) ? single(() => alone.apply(change)) : together((runs) => runs.apply(change)),
       claim: (...parameters) => single(() => alone.claim(...parameters)),
       renewLease: (...parameters) => single(() => alone.renewLease(...parameters)),
-      releaseLease: (...parameters) => single(() => alone.releaseLease(...parameters)),
+      releaseLease: (...parameters) => together((runs) => runs.releaseLease(...parameters)),
       index: (row) => single(() => alone.index(row)),
     },
     outages,
     notices,
+    runQueue,
     durability: { kind: 'postgresql', settings },
     files: [],
     appliedMigrations,
@@ -90,7 +95,7 @@ export async function openPostgresql(url: string, prismaDir: string): Promise<Da
       if (isClosed) return;
       isClosed = true;
       outages.close();
-      await notices.close();
+      await Promise.all([notices.close(), runQueue.close()]);
       await Promise.all([reader.$disconnect(), transactions.close()]);
       await pools.close();
     },
@@ -106,13 +111,16 @@ async function emitRecord(transaction: WriteTransaction): Promise<void> {
 }
 
 /** Makes the writer of runs a part of the transaction on this connection until `end`. */
-function joinRuns(connection: PoolClient): { runs: RunWriter; end(): void } {
+function joinRuns(connection: PoolClient, enqueue: Enqueue): { runs: RunWriter; end(): void } {
   let isOver = false;
   const query = createQuery(connection);
-  const runs = createRunWriter((statement, values) => {
-    if (isOver) throw new Error('The transaction of this writer is over');
-    return query(statement, values);
-  });
+  const runs = createRunWriter(
+    (statement, values) => {
+      if (isOver) throw new Error('The transaction of this writer is over');
+      return query(statement, values);
+    },
+    (runId) => enqueue(connection, runId),
+  );
   const end = () => {
     isOver = true;
   };
@@ -122,13 +130,16 @@ function joinRuns(connection: PoolClient): { runs: RunWriter; end(): void } {
 /** Runs our own statements as one transaction, without Prisma. */
 async function inTransaction<T>(
   connect: () => Promise<PoolClient>,
+  enqueue: Enqueue,
   work: (runs: RunWriter) => Promise<T>,
 ): Promise<T> {
   const connection = await connect();
   let broken: Error | undefined;
   try {
     await connection.query('BEGIN');
-    const result = await work(createRunWriter(createQuery(connection)));
+    const result = await work(
+      createRunWriter(createQuery(connection), (runId) => enqueue(connection, runId)),
+    );
     failpoint('turn_uncommitted');
     await connection.query('COMMIT');
     failpoint('turn_committed');

@@ -108,10 +108,16 @@ const release: Statement = {
 export const isOneStatement = ({ calls, usage, driver }: RunChange): boolean =>
   calls.length + usage.length === 0 && (driver === 'keep' || driver === 'release');
 
-/** Creates the writer of runs. `query` executes its statements, in a transaction that others begin and end. */
-export function createRunWriter(query: Query): RunWriter {
+/**
+ * Creates the writer of runs. `query` executes its statements, in a transaction that others begin and end.
+ * `enqueue` puts a run that needs a driver into the queue in the same transaction.
+ */
+export function createRunWriter(query: Query, enqueue: (runId: string) => Promise<void>): RunWriter {
   const isWritten = async (statement: Statement, values: readonly unknown[]) =>
     (await query(statement, values)).rowCount > 0;
+  const request = async (statement: Statement, runId: string, ...values: readonly unknown[]) => {
+    if (await isWritten(statement, [runId, ...values])) await enqueue(runId);
+  };
   const insert = ({ statement, columns }: Insertion, row: object) =>
     isWritten(statement, toValues(columns, row));
   const insertWithPreview = ({ row, previewJson }: NewCall) =>
@@ -137,7 +143,7 @@ export function createRunWriter(query: Query): RunWriter {
       if (events.length > 0) await query(insertEvents, toEventValues(events));
       for (const call of calls) await insertWithPreview(call);
       for (const call of callChanges) await changeCall(call);
-      if (!taking) await query(requestDriver, [row.id]);
+      if (!taking) await request(requestDriver, row.id);
       return true;
     },
     async apply(change) {
@@ -148,7 +154,7 @@ export function createRunWriter(query: Query): RunWriter {
       failpoint('inside_transaction');
       for (const call of calls) await changeCall(call);
       for (const row of usage) await insert(replaceUsage, row);
-      if (driver === 'request') await query(requestDriver, [runId]);
+      if (driver === 'request') await request(requestDriver, runId);
       if (driver === 'withdraw' || driver === 'take') await query(withdrawRequest, [runId]);
       return true;
     },
@@ -157,9 +163,7 @@ export function createRunWriter(query: Query): RunWriter {
     },
     renewLease: (runId, owner, { leaseMs, heartbeatAt }) =>
       isWritten(renew, [runId, owner, leaseMs, heartbeatAt]),
-    async releaseLease(runId, owner, heartbeatAt) {
-      await query(release, [runId, owner, heartbeatAt]);
-    },
+    releaseLease: (runId, owner, heartbeatAt) => request(release, runId, owner, heartbeatAt),
     async index(row) {
       await insert(upsertText, row);
     },

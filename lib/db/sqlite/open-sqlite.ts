@@ -6,6 +6,7 @@ import { watchOutages } from '../opening/watch-outages';
 import type { Database } from '../ports/database';
 import { DatabaseUnavailable } from '../ports/database-unavailable.port';
 import { noNotices } from '../ports/notices.port';
+import { noRunQueue } from '../ports/run-queue.port';
 import type { RunReader } from '../ports/run-reader.port';
 import type { RunWriter } from '../ports/run-writer.port';
 import { rememberFiles } from './file-identity';
@@ -113,6 +114,7 @@ export async function openSqlite(
     runs: toRunWriter(statements, (call) => noteWrite(turns.shared(call))),
     outages,
     notices: noNotices,
+    runQueue: noRunQueue,
     durability: { kind: 'sqlite', settings: durability },
     files,
     appliedMigrations,

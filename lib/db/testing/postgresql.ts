@@ -44,6 +44,7 @@ export async function openPostgresql(): Promise<TestServer> {
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${databaseDir}`,
       'fsync=off',
+      'max_connections=300',
     ].flatMap((setting) => ['-c', setting]),
     onLog: (text) => log.push(String(text)),
     onError: (text) => log.push(String(text)),
