@@ -40,6 +40,51 @@ function watch(live: LiveUpdates, version: number) {
   return { seen, stop };
 }
 
+describe('the reason why a reply does not arrive', () => {
+  const reason = 'The model’s server is busy and asks to wait 20 s';
+
+  it('is shown on the other server until text arrives, also to who comes later', () => {
+    const { owner, other } = open();
+    watch(other, 1);
+    owner.startWork({ id, version: 1 });
+    owner.publishWait(id, reason);
+    expect(other.waitSoFar(id)).toMatchObject({ message: reason, isWork: true });
+    const late = open();
+    late.owner.startWork({ id, version: 1 });
+    late.owner.publishWait(id, reason);
+    expect(late.other.waitSoFar(id)).toBeNull();
+    const { seen } = watch(late.other, 1);
+    expect(late.other.waitSoFar(id)).toMatchObject({ message: reason });
+    late.owner.publishText(id, 'Here');
+    vi.advanceTimersByTime(100);
+    expect([seen.text, late.other.waitSoFar(id)]).toEqual(['Here', null]);
+  });
+
+  it('ends there with the wait, with the work, and with the last viewer', () => {
+    const { owner, other } = open();
+    const { stop } = watch(other, 1);
+    owner.startWork({ id, version: 1 });
+    owner.publishWait(id, reason);
+    owner.publishWait(id, null);
+    expect(other.waitSoFar(id)).toBeNull();
+    owner.publishWait(id, reason);
+    owner.publishVersion({ id, version: 2 });
+    expect(other.waitSoFar(id)).toBeNull();
+    owner.startWork({ id, version: 2 });
+    owner.publishWait(id, '"\u0000'.repeat(5_000));
+    expect(other.waitSoFar(id)?.message).toHaveLength(1_000);
+    stop();
+    expect(other.waitSoFar(id)).toBeNull();
+  });
+
+  it('goes to no server where nobody looks at the run', () => {
+    const { owner, other } = open();
+    owner.startWork({ id, version: 1 });
+    owner.publishWait(id, reason);
+    expect(other.waitSoFar(id)).toBeNull();
+  });
+});
+
 describe('the text of a reply', () => {
   it('arrives on the other server, in pieces that PostgreSQL can carry', () => {
     const { owner, other, messages } = open();

@@ -9,21 +9,29 @@ const pieceEveryMs = 100;
 /** JSON takes at most six bytes for a character, so a piece stays below the 8,000 bytes of PostgreSQL. */
 const pieceCharacters = 1_000;
 
-/** `attempt` names the reply that arrives. Its text begins at 0. */
+/** `attempt` names the reply that arrives. Its text begins at 0. `wait` is for `publishWait`. */
 const pieceShape = z.object({
   runId: z.string(),
   version: z.number().int(),
   attempt: z.string(),
   offset: z.number().int().nonnegative(),
   text: z.string(),
+  wait: z.string().nullable().optional(),
 });
 
-type Sent = { version: number; attempt: string; text: string; sent: number; timer: NodeJS.Timeout | null };
+type Sent = {
+  version: number;
+  attempt: string;
+  text: string;
+  sent: number;
+  wait: string | null;
+  timer: NodeJS.Timeout | null;
+};
 type Received = { version: number; attempt: string; length: number };
 
 /**
- * Shows the text of a reply that arrives to viewers on the other servers, too. A piece that does not follow what
- * they have is not shown: this server asks for the whole again.
+ * Shows the text of a reply that arrives to viewers on the other servers, too, and why it does not arrive yet. A
+ * piece that does not follow what they have is not shown: this server asks for the whole again.
  */
 export function shareTexts<Live extends LiveUpdates>(live: Live, notices: Notices): Live {
   if (!notices.hasOthers) return live;
@@ -33,7 +41,7 @@ export function shareTexts<Live extends LiveUpdates>(live: Live, notices: Notice
   const versions = new Map<RunId, number>();
 
   const begin = (runId: RunId, version: number) =>
-    sending.set(runId, { version, attempt: crypto.randomUUID(), text: '', sent: 0, timer: null });
+    sending.set(runId, { version, attempt: crypto.randomUUID(), text: '', sent: 0, wait: null, timer: null });
   const end = (runId: RunId) => {
     const work = sending.get(runId);
     if (work?.timer) clearTimeout(work.timer);
@@ -53,6 +61,18 @@ export function shareTexts<Live extends LiveUpdates>(live: Live, notices: Notice
       schedule(runId, work);
     }, pieceEveryMs);
   };
+  const sendWait = (runId: RunId, { version, attempt, sent: offset, wait }: Sent) =>
+    notices.send(
+      'text',
+      JSON.stringify({
+        runId,
+        version,
+        attempt,
+        offset,
+        text: '',
+        wait: wait?.slice(0, pieceCharacters) ?? null,
+      }),
+    );
   const restart = (runId: RunId) => {
     const work = sending.get(runId);
     if (!work) return;
@@ -66,12 +86,13 @@ export function shareTexts<Live extends LiveUpdates>(live: Live, notices: Notice
     const work = isId('run', runId) && sending.get(runId);
     if (!work) return;
     work.sent = 0;
-    schedule(runId as RunId, work);
+    if (work.wait !== null) sendWait(runId, work);
+    schedule(runId, work);
   });
   notices.listen('text', (notice) => {
     const piece = readNotice(pieceShape, notice);
     if (!piece || !isId('run', piece.runId)) return;
-    const { runId, version, attempt, offset, text } = piece;
+    const { runId, version, attempt, offset, text, wait } = piece;
     const isPast = version < (versions.get(runId) ?? 0);
     if (isPast || !viewers.has(runId) || sending.has(runId)) return;
     let known = received.get(runId);
@@ -85,6 +106,7 @@ export function shareTexts<Live extends LiveUpdates>(live: Live, notices: Notice
       notices.send('text_wanted', runId);
       return;
     }
+    if (wait !== undefined) live.publishWait(runId, wait);
     const fresh = text.slice(known.length - offset);
     if (fresh === '') return;
     known.length += fresh.length;
@@ -99,10 +121,18 @@ export function shareTexts<Live extends LiveUpdates>(live: Live, notices: Notice
       live.startWork(run);
       begin(run.id, run.version);
     },
+    publishWait(runId, message) {
+      live.publishWait(runId, message);
+      const work = sending.get(runId);
+      if (!work || work.wait === message) return;
+      work.wait = message;
+      sendWait(runId, work);
+    },
     publishText(runId, text) {
       live.publishText(runId, text);
       const work = sending.get(runId);
       if (!work) return;
+      work.wait = null;
       work.text += text;
       schedule(runId, work);
     },
