@@ -9,23 +9,29 @@ export function databaseSetting(dataDir: string, databaseFile: string): 'DATA_DI
 }
 
 /**
- * Locks the data folder, and the file of the database if it has one. Throws `ConfigError` when another
- * Countersign holds one of them, or when one cannot be used.
+ * Locks the data folder, and the databases that are files: null stands for one that is not. Throws `ConfigError`
+ * when another Countersign holds one of them, or when one cannot be used.
  */
 export async function lockPlaces(
   dataDir: string,
-  databaseFile: string | null,
+  databaseFiles: readonly (string | null)[],
   port: number | null = null,
 ): Promise<DataFolderLock> {
   const folder = await openConfiguredFolder('DATA_DIR', dataDir, () => lockDataFolder(dataDir, port));
-  if (databaseFile === null) return folder;
-  const setting = databaseSetting(dataDir, databaseFile);
+  const locks: DataFolderLock[] = [folder];
+  const release = async () => {
+    for (const lock of locks.toReversed()) await lock.release();
+  };
   try {
-    return await openConfiguredFolder(setting, path.dirname(databaseFile), () =>
-      lockDatabase(databaseFile, folder, port),
-    );
+    for (const file of databaseFiles.filter((each) => each !== null)) {
+      const lock = await openConfiguredFolder(databaseSetting(dataDir, file), path.dirname(file), () =>
+        lockDatabase(file, folder, port),
+      );
+      if (lock) locks.push(lock);
+    }
   } catch (error) {
-    await folder.release();
+    await release();
     throw error;
   }
+  return { isHeld: () => locks.every((lock) => lock.isHeld()), release };
 }

@@ -47,7 +47,7 @@ const commands: Record<string, (task: Task) => Promise<boolean>> = {
   async restore({ dataDir, databaseUrl, given, say }) {
     const file = requireSqlite(databaseUrl);
     const backup = requireFile(given, 'npm run restore -- FILE');
-    const lock = await lockPlaces(dataDir, file);
+    const lock = await lockPlaces(dataDir, [file]);
     try {
       const { report, aside } = await restoreSqlite(backup, file, prismaDir);
       say(`Restored ${describeRows(report)} from ${backup}.`);
@@ -119,7 +119,7 @@ async function lookAtAll(file: string, { say }: Task): Promise<boolean> {
 }
 
 async function repairAll(file: string, { dataDir, say }: Task): Promise<boolean> {
-  const lock = await lockPlaces(dataDir, file);
+  const lock = await lockPlaces(dataDir, [file]);
   try {
     const { before, aside, exported, groups } = await repairSqlite(file, dataDir, prismaDir);
     say(describeExamination(file, before));

@@ -106,6 +106,13 @@ it('waits until no server works on either database', async () => {
     expect(said.at(-1)).toMatch(/A server works on the database \(process \d+ on .+\)\. Stop it\./);
   }
   await app.shutDown();
+  const onFile = await startApp({ environment: places() });
+  const file = path.join(folder, 'data', 'countersign.db');
+  for (const [name, value] of Object.entries({ ...elsewhere, DATABASE_URL: url })) vi.stubEnv(name, value);
+  const output = { say: (line: string) => said.push(line), complain: (line: string) => said.push(line) };
+  expect(await maintain(['move-database', '--to', `file:${file}`], output)).toBe(1);
+  expect(said.at(-1)).toContain(`Another Countersign uses the database ${file} (process ${process.pid}`);
+  await onFile.shutDown();
 });
 
 it('that did not end keeps servers from starting on the target', async () => {

@@ -26,8 +26,8 @@ export async function moveDatabase({ dataDir, databaseUrl, given, say }: MoveTas
   const target = readDatabaseUrl(address);
   if ('problem' in target) throw new BackupRefused(target.problem.replace('DATABASE_URL', 'The new address'));
   if (target.url === databaseUrl) throw new BackupRefused('The new address is that of the present database.');
-  // This proves that no server runs on the file of the present database.
-  const lock = await lockPlaces(dataDir, toDatabaseFile(databaseUrl));
+  // This proves that no server runs on the file of either database.
+  const lock = await lockPlaces(dataDir, [databaseUrl, target.url].map(toDatabaseFile));
   const opened: Database[] = [];
   const open = async (url: string) => {
     const database = await openDatabase({ url, prismaDir: path.resolve('prisma') });

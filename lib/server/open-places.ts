@@ -46,7 +46,7 @@ async function holdPlaces(
   databaseFile: string | null,
   closers: Closers,
 ): Promise<DataFolderLock> {
-  const lock = await lockPlaces(dataDir, databaseFile, getListeningPort());
+  const lock = await lockPlaces(dataDir, [databaseFile], getListeningPort());
   closers.add(() => lock.release());
   const watch = createRepeater({
     work: async () => {

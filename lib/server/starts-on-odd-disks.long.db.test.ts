@@ -53,7 +53,7 @@ describe('a start says which folder, what is wrong and what to do', () => {
     await writeFile(file, '');
     const below = await startOnce({ ...places(), DATABASE_URL: `file:${file}/at.db` });
     expect(below).toBe(refusal('DATABASE_URL', file, 'a part of the path is a file'));
-    const deeper = lockPlaces(dataDir, path.join(file, 'deeper', 'at.db'));
+    const deeper = lockPlaces(dataDir, [path.join(file, 'deeper', 'at.db')]);
     await expect(deeper).rejects.toThrow('Set DATABASE_URL to');
     await (await lockDataFolder(dataDir)).release();
     if (process.platform !== 'linux') return;

@@ -61,30 +61,23 @@ export async function lockDataFolder(dataDir: string, port: number | null = null
 }
 
 /**
- * Lets one server hold a database file, whatever folder leads to it. The server holds the lock of its data
- * folder and the lock of the database. Throws `DataFolderInUse` when another process holds the database, or
- * when no server may use the file. The folder then stays locked.
+ * Lets one server hold a database file, whatever folder leads to it. The server holds `folder`, the lock of its
+ * data folder, too. Returns null when that one covers the database. Throws `DataFolderInUse` when another process
+ * holds the database, or when no server may use the file.
  */
 export async function lockDatabase(
   databaseFile: string,
   folder: HeldLock,
   port: number | null = null,
-): Promise<DataFolderLock> {
+): Promise<HeldLock | null> {
   const stats = statSync(databaseFile, { throwIfNoEntry: false });
   if (stats && !stats.isFile()) throw new DatabaseIsNoFile(databaseFile);
   if (stats && stats.nlink > 1) throw new DatabaseHasNames(databaseFile, stats.nlink);
   const base = await lockBaseOf(databaseFile);
-  if (base === folder.base) return folder;
-  const database = await takeLock(base, port, (holder) => {
+  if (base === folder.base) return null;
+  return takeLock(base, port, (holder) => {
     throw new DatabaseInUse(databaseFile, holder);
   });
-  return {
-    isHeld: () => folder.isHeld() && database.isHeld(),
-    async release() {
-      await database.release();
-      await folder.release();
-    },
-  };
 }
 
 /**
