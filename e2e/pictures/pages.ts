@@ -32,6 +32,7 @@ export async function takePages({ picture, open }: PictureBook): Promise<void> {
     conversations: '/conversations',
     approvals: '/approvals',
     settings: '/settings',
+    servers: '/settings/servers',
   })) {
     await picture(
       `loading-${name}`,

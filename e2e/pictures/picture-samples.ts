@@ -111,3 +111,29 @@ limits:
 ---
 Think.
 `;
+
+/** Lists four servers: one that works, one with a long name and a line, one that drains, and one that was killed. */
+export function severalServers() {
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
+  const server = (id: string, host: string, state: string, leases: number, waitingRuns: number) => ({
+    id,
+    host,
+    processId: 4_000 + leases,
+    version: '0.1.0',
+    startedAt: ago(90_000),
+    state,
+    heartbeatAt: ago(state === 'silent' ? 75 : 2),
+    isThis: id === 'one',
+    leases,
+    waitingRuns,
+  });
+  return {
+    servers: [
+      server('one', 'app-1', 'working', 8, 0),
+      server('two', 'app-2.eu-central.workers.countersign.internal.example.com', 'working', 8, 132),
+      server('three', 'app-3', 'draining', 1, 0),
+      server('four', 'app-4', 'silent', 0, 0),
+    ],
+    queue: { length: 132, oldestAt: ago(40) },
+  };
+}

@@ -51,10 +51,20 @@ async function takeModels({ http, picture, open }: Book): Promise<void> {
     if (source === 'settings') await http.remove(`/api/settings/models/${id}`);
 }
 
+/** Takes pictures of one server, and of several with runs in line. */
+async function takeServers({ picture, open }: Book): Promise<void> {
+  await picture('servers', open('/settings/servers'));
+  await picture('servers-several', async (page) => {
+    await page.route('**/api/servers', (route) => route.fulfill({ json: samples.severalServers() }));
+    await open('/settings/servers')(page);
+  });
+}
+
 /** Takes pictures of the settings, a lost connection, and a workflow file with a mistake. */
 export async function takeSettings({ app, http, model, picture, open }: PictureBook): Promise<void> {
   await picture('settings', open('/settings'), { isWholePage: true });
   await takeModels({ http, picture, open });
+  await takeServers({ http, picture, open });
   await picture(
     'settings-prompt-edited',
     async (page) => {
