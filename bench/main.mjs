@@ -16,6 +16,7 @@ const benches = {
   pages: 'pages, lists, and how soon a page answers a hand',
   streams: 'viewers, readers that never read, answers without end',
   door: 'slow connections, floods, fuzzed requests, and readers that never read',
+  counts: 'what counting the requests of clients costs',
   parse: 'reading replies, and the estimate of tokens',
   start: 'time and memory of a start, and the JavaScript of each page',
   'long-data': 'how long heavy work keeps the event loop',

@@ -273,6 +273,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     },
     door: {
       ask: isTeam ? createAskTeamDoor(door, findStatus, hasOwner) : createAskDoor(door, findStatus),
+      counter: database.counter,
       async describeEntrance(address, isTerminal) {
         const facts = { address, profile: config.profile, hasOwner, setupSecret: await setupSecret() };
         const makeCode = () => door.makeCode(localActor.id);

@@ -6,7 +6,6 @@ import { apiRoutes } from '../http/entry/api-routes';
 import { callEntrypoints } from '../http/entry/call-entrypoints';
 import { createEntry } from '../http/entry/create-entry';
 import { createLimits } from '../http/entry/limits';
-import { createMemoryCounter } from '../http/entry/memory-counter';
 import type { Handler } from '../http/entry/pass-door';
 import { toSourceStack } from '../logging/to-source-stack';
 import { noteCompiledFolder } from './compiled-folder';
@@ -26,8 +25,7 @@ import { shutdown } from './shutdown';
 async function main(): Promise<void> {
   noteCompiledFolder(import.meta.dirname);
   const { host, port, dataDir, publicUrl, trustedProxy, requestLimits, drainMs } = loadConfig(process.env);
-  // One count for all addresses that the server listens on.
-  const limits = createLimits(requestLimits, createMemoryCounter());
+  const limits = createLimits(requestLimits, doorKeeper.counter);
   const isDevelopment = process.argv.includes('--dev');
   // A request that arrives during the start waits for the app, because the browser would take an answer about
   // the start for the page.

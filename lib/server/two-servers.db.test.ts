@@ -6,8 +6,10 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decideAsShown } from '../../tests/decide-as-shown';
 import { call, type ScriptedReply, scriptedModel, scriptedSource } from '../../tests/scripted-model';
+import type { RequestLimits } from '../config/request-limits';
 import { openPostgresql, type TestServer } from '../db/testing/postgresql';
 import { localActor } from '../domain/actor';
+import { createLimits } from '../http/entry/limits';
 import type { ModelRequest } from '../models/model.port';
 import type { RunId } from '../shared/ids';
 import { createConversation } from '../use-cases/conversations';
@@ -131,6 +133,32 @@ describe('two servers on one database', () => {
     expect(events.filter(({ event }) => event.type === 'tool_started')).toHaveLength(1);
     await vi.waitFor(() => expect(JSON.stringify(page.seen)).toContain('tool_started'), 5_000);
     await page.stop();
+  });
+
+  it('count what is tried at their doors together, and lock an address and an account together', async () => {
+    const doors = [await start('first', []), await start('second', [])];
+    const most = {
+      ...doors[0]?.config.requestLimits,
+      MAX_TRIES_PER_ADDRESS: 8,
+      MAX_WRONG_SECRETS_PER_ADDRESS: 5,
+    };
+    const limits = doors.map(({ door }) => createLimits(most as RequestLimits, door.counter));
+    const signIn = { method: 'POST', target: '/api/door/sign-in', headers: {} };
+    const waits: number[] = [];
+    for (let time = 0; time < 10; time += 1)
+      waits.push((await limits[time % 2]?.waitBeforeDoor(signIn, '192.0.2.1')) ?? 0);
+    expect(waits.map((wait) => wait > 0)).toEqual([...Array(8).fill(false), true, true]);
+    for (let time = 0; time < 5; time += 1) {
+      expect(await limits[time % 2]?.waitBeforeDoor(signIn, '192.0.2.2')).toBe(0);
+      await limits[time % 2]?.noteAnswer(signIn, { type: 'open' }, '192.0.2.2', 401);
+    }
+    for (const each of limits)
+      expect(await each.waitBeforeDoor(signIn, '192.0.2.2')).toBeGreaterThan(890_000);
+    const now = new Date();
+    const tries: unknown[] = [];
+    for (let time = 0; time < 12; time += 1)
+      tries.push(await doors[time % 2]?.services.accounts.countTry('hash', now));
+    expect(tries).toEqual([...Array(10).fill(true), false, false]);
   });
 
   it('know at once what the other one changed in the settings', async () => {

@@ -7,6 +7,7 @@ import { describeApprovalStore } from './approval-store.contract';
 import { describeAuditStore } from './audit-store.contract';
 import { describeCallStore } from './call-store.contract';
 import { describeConversationStore } from './conversation-store.contract';
+import { describeCounter } from './counter.contract';
 import { describeDatabase } from './database.contract';
 import { describeRuleStore } from './rule-store.contract';
 import { describeRunDrivers } from './run-drivers.contract';
@@ -32,6 +33,7 @@ export function describeStores(open: OpenStores): void {
   describeAuditStore(open);
   describeCallStore(open);
   describeConversationStore(open);
+  describeCounter(open);
   describeRuleStore(open);
   describeServerStore(open);
   describeSessionStore(open);

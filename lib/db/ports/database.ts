@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from '../generated/client';
+import type { Counter } from './counter.port';
 import type { Outages } from './database-unavailable.port';
 import type { Notices } from './notices.port';
 import type { RunQueue } from './run-queue.port';
@@ -58,6 +59,8 @@ export type Database = {
   /** Other servers may work on the same database. */
   notices: Notices;
   runQueue: RunQueue;
+  /** Servers that share the database share these counts. */
+  counter: Counter;
   durability: Durability;
   /**
    * These files of this machine hold the database, and tools must not touch them. The list is empty when

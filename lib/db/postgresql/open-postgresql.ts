@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { failpoint } from '../../shared/failpoint';
+import { createCounter } from '../counts/create-counter';
 import { watchOutages } from '../opening/watch-outages';
 import type { Database, WriteTransaction } from '../ports/database';
 import type { DatabaseUnavailable } from '../ports/database-unavailable.port';
@@ -13,6 +14,7 @@ import { type Enqueue, openRunQueue } from './run-queue';
 import { createRunReader } from './run-reads';
 import { createRunWriter, isOneStatement } from './run-statements';
 import { toUnavailable } from './server-error';
+import { openSharedCounts } from './shared-counts';
 import { createQuery } from './statements';
 import { createClient, createTransactions } from './write-client';
 
@@ -27,6 +29,7 @@ export async function openPostgresql(url: string, prismaDir: string): Promise<Da
   const notices = await openNotices(url);
   const runQueue = await openRunQueue(url);
   const pools = openPools(url);
+  const counts = openSharedCounts(url);
   const reader = createClient(pools.reading);
   const transactions = createTransactions(pools.writing);
   const repeat = createRepeater();
@@ -88,6 +91,7 @@ export async function openPostgresql(url: string, prismaDir: string): Promise<Da
     outages,
     notices,
     runQueue,
+    counter: createCounter(counts.limiter),
     durability: { kind: 'postgresql', settings },
     files: [],
     appliedMigrations,
@@ -97,7 +101,7 @@ export async function openPostgresql(url: string, prismaDir: string): Promise<Da
       outages.close();
       await Promise.all([notices.close(), runQueue.close()]);
       await Promise.all([reader.$disconnect(), transactions.close()]);
-      await pools.close();
+      await Promise.all([pools.close(), counts.close()]);
     },
   };
 }

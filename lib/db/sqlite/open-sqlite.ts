@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { failpoint } from '../../shared/failpoint';
+import { createCounter } from '../counts/create-counter';
 import { createFolder } from '../opening/create-folder';
 import { watchOutages } from '../opening/watch-outages';
 import type { Database } from '../ports/database';
@@ -115,6 +116,7 @@ export async function openSqlite(
     outages,
     notices: noNotices,
     runQueue: noRunQueue,
+    counter: createCounter(),
     durability: { kind: 'sqlite', settings: durability },
     files,
     appliedMigrations,

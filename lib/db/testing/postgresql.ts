@@ -17,6 +17,9 @@ export type TestServer = {
   port: number;
   /** Ends every connection at once, as a crash does, and starts the server again. */
   crash(): Promise<void>;
+  /** Ends every connection at once, and takes none until `start`. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -77,6 +80,8 @@ export async function openPostgresql(): Promise<TestServer> {
       await server.stop();
       await failing(server.start());
     },
+    stop: () => server.stop(),
+    start: () => failing(server.start()),
     async close() {
       await server.stop();
       await rm(folder, { recursive: true, force: true });

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AskedRequest, DoorAnswer } from '../../auth/ask-door';
 import { loadConfig } from '../../config/config';
 import type { RequestLimits } from '../../config/request-limits';
+import { createCounter } from '../../db/counts/create-counter';
 import { createLimits } from './limits';
-import { createMemoryCounter } from './memory-counter';
 
 const defaults = loadConfig({}).requestLimits;
 const small: RequestLimits = {
@@ -13,7 +13,7 @@ const small: RequestLimits = {
   MAX_READS_PER_ACCOUNT: 5,
   MAX_READS_PER_ADDRESS: 8,
 };
-const open = (most = small) => createLimits(most, createMemoryCounter());
+const open = (most = small) => createLimits(most, createCounter());
 const ask = (method: string, target: string, headers = {}): AskedRequest => ({ method, target, headers });
 const read = ask('GET', '/api/conversations');
 const insider = (sessionId = 's1', accountId = 'a1') => ({ type: 'let_in', sessionId, accountId }) as const;

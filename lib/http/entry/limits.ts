@@ -1,8 +1,8 @@
 import { type AskedRequest, type DoorAnswer, readLinkCode } from '../../auth/ask-door';
 import { readDoorPath } from '../../auth/door-paths';
 import type { RequestLimits } from '../../config/request-limits';
+import type { Counter } from '../../db/ports/counter.port';
 import { toClientKey } from '../../network/trusted-proxy';
-import type { Counter } from './counter.port';
 
 type Insider = Extract<DoorAnswer, { type: 'let_in' }>;
 type Counted = { name: keyof RequestLimits; client: string };

@@ -1,7 +1,7 @@
 import { loadConfig } from '../../config/config';
+import { createCounter } from '../../db/counts/create-counter';
 import type { EntryOptions } from '../entry/create-entry';
 import { createLimits } from '../entry/limits';
-import { createMemoryCounter } from '../entry/memory-counter';
 
 /** Builds the options of an entry that lets everyone in, with the limits that an installation has. */
 export function entryOptions(
@@ -14,7 +14,7 @@ export function entryOptions(
     isEnding: () => false,
     publicUrl,
     trustedProxy,
-    limits: createLimits(requestLimits, createMemoryCounter()),
+    limits: createLimits(requestLimits, createCounter()),
     askDoor: async () => ({ type: 'let_in', accountId: 'one', sessionId: 'one' }),
     ...changes,
   };
