@@ -1,3 +1,4 @@
+import { describe } from 'vitest';
 import type { OpenStores } from '../testing/open-stores';
 import { describeAccountSecrets } from './account-secrets.contract';
 import { describeAccountStore } from './account-store.contract';
@@ -19,25 +20,31 @@ import { describeSessionStore } from './session-store.contract';
 import { describeSettingsStores } from './settings-stores.contract';
 import { describeUsageStore } from './usage-store.contract';
 
+const contracts = {
+  database: describeDatabase,
+  'account store': describeAccountStore,
+  'account secrets': describeAccountSecrets,
+  'actor store': describeActorStore,
+  'run store': describeRunStore,
+  'run drivers': describeRunDrivers,
+  'seen stores': describeSeenStores,
+  'api token store': describeApiTokenStore,
+  'approval store': describeApprovalStore,
+  'audit store': describeAuditStore,
+  'call store': describeCallStore,
+  'conversation store': describeConversationStore,
+  counter: describeCounter,
+  'rule store': describeRuleStore,
+  'server store': describeServerStore,
+  'session store': describeSessionStore,
+  'settings stores': describeSettingsStores,
+  'saved models': describeSavedModels,
+  'usage store': describeUsageStore,
+};
+
 /** Tests everything that the stores promise on any database. */
 export function describeStores(open: OpenStores): void {
-  describeDatabase(open);
-  describeAccountStore(open);
-  describeAccountSecrets(open);
-  describeActorStore(open);
-  describeRunStore(open);
-  describeRunDrivers(open);
-  describeSeenStores(open);
-  describeApiTokenStore(open);
-  describeApprovalStore(open);
-  describeAuditStore(open);
-  describeCallStore(open);
-  describeConversationStore(open);
-  describeCounter(open);
-  describeRuleStore(open);
-  describeServerStore(open);
-  describeSessionStore(open);
-  describeSettingsStores(open);
-  describeSavedModels(open);
-  describeUsageStore(open);
+  // What a contract does before each test is done before its own tests only.
+  for (const [name, describeContract] of Object.entries(contracts))
+    describe(name, () => describeContract(open));
 }
