@@ -8,6 +8,7 @@ const stages = [
   ['Types', () => runPackage('tsc', ['--noEmit', '-p', '.'], { quiet: true })],
   ['Lint and format', () => runPackage('biome', ['check', '--error-on-warnings', '.'], { quiet: true })],
   ['Import rules', () => run(process.execPath, ['scripts/check-imports.mjs'], { quiet: true })],
+  ['Transactions', () => run(process.execPath, ['scripts/check-writes.mjs'], { quiet: true })],
   ['Unused files, exports and packages', () => runPackage('knip', [], { quiet: true })],
   ['Database client', () => run(process.execPath, ['scripts/check-client.mjs'], { quiet: true })],
   ['Scenarios', () => run(process.execPath, ['scripts/check-scenarios.mjs'], { quiet: true })],
