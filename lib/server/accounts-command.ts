@@ -1,7 +1,7 @@
 import { oneTimeLinks, toOneTimeLink } from '../accounts/one-time-link';
 import { createSecret, hashSecret } from '../auth/secret-text';
 import { accountLimits, email as emailShape } from '../contracts/accounts';
-import { BackupRefused } from '../db/upkeep/backup-sqlite';
+import { BackupRefused } from '../db/upkeep/backup-file';
 import type { ResetToAdd } from '../db/upkeep/people-sqlite';
 import { toTriesHash } from '../use-cases/sign-in';
 import { workBeside } from './beside-server';

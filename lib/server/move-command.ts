@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { readDatabaseUrl, toDatabaseFile } from '../config/read-database-url';
-import { MoveRefused, moveRows } from '../db/moving/move-rows';
+import { moveRows } from '../db/moving/move-rows';
 import { UnreadableRows } from '../db/moving/table-rows';
 import { openDatabase } from '../db/open-database';
 import type { Database } from '../db/ports/database';
-import { createServerStore } from '../db/stores/server-store';
-import { BackupRefused } from '../db/upkeep/backup-sqlite';
+import { BackupRefused } from '../db/upkeep/backup-file';
 import { countOf } from '../shared/quantities';
-import { silentAfterMs } from '../use-cases/list-servers';
 import type { Output } from './check-model-command';
 import { lockPlaces } from './lock-places';
+import { requireStopped } from './require-stopped';
+import { sayProgress } from './say-progress';
 
 const usage =
   'Give the address of the new database: npm run move-database -- --to postgresql://user:password@host/name';
@@ -41,14 +41,13 @@ export async function moveDatabase({ dataDir, databaseUrl, given, say }: MoveTas
     say(`Moving ${nameDatabase(databaseUrl)} to ${nameDatabase(target.url)} …`);
     const { rows } = await moveRows(from, to, {
       fromName: nameDatabase(databaseUrl),
-      onProgress: everyTenth((percent) => say(`… ${percent} %`)),
+      onProgress: sayProgress(say),
     });
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
     say(`Moved and compared ${countOf(total, 'row')} in ${Object.keys(rows).length} tables.`);
     say(`The old database is as it was. Set DATABASE_URL to the new address, and start Countersign.`);
     return true;
   } catch (error) {
-    if (error instanceof MoveRefused) throw new BackupRefused(error.message, { cause: error });
     if (error instanceof UnreadableRows)
       throw new BackupRefused(`${error.message} Nothing is lost. Set it aside: npm run doctor -- --repair`, {
         cause: error,
@@ -60,34 +59,10 @@ export async function moveDatabase({ dataDir, databaseUrl, given, say }: MoveTas
   }
 }
 
-/** Servers that share a database tell each other that they live. One that was killed is silent soon. */
-async function requireStopped(database: Database): Promise<void> {
-  const servers = createServerStore(database);
-  const now = (await servers.now()).getTime();
-  const living = (await servers.list()).find(
-    ({ heartbeatAt }) => now - heartbeatAt.getTime() < silentAfterMs,
-  );
-  if (living)
-    throw new BackupRefused(
-      `A server works on the database (process ${living.processId} on ${living.host}). Stop it. If it was killed, wait 15 seconds.`,
-    );
-}
-
 /** Names a database without its user and password. */
-function nameDatabase(url: string): string {
+export function nameDatabase(url: string): string {
   const file = toDatabaseFile(url);
   if (file !== null) return file;
   const { host, pathname } = new URL(url);
   return `the PostgreSQL database ${decodeURIComponent(pathname.slice(1))} at ${host}`;
-}
-
-/** Says each tenth of the way once. */
-function everyTenth(say: (percent: number) => void) {
-  let said = 0;
-  return ({ done, total }: { done: number; total: number }) => {
-    const tenth = Math.floor((done / Math.max(total, 1)) * 10);
-    if (tenth <= said || tenth === 10) return;
-    said = tenth;
-    say(tenth * 10);
-  };
 }

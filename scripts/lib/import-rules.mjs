@@ -162,8 +162,8 @@ export default {
     ),
     forbid(
       'postgresql-behind-the-opening',
-      'the stores work on any database: only the opening knows PostgreSQL',
-      { pathNot: `${lib('db/postgresql')}|^lib/db/open-database\\.ts$|^scripts/` },
+      'the stores work on any database: only the opening and the upkeep know PostgreSQL',
+      { pathNot: `${lib('db/postgresql', 'db/upkeep')}|^lib/db/open-database\\.ts$|^scripts/` },
       { path: lib('db/postgresql') },
     ),
     forbid(

@@ -1,3 +1,4 @@
+import { Prisma } from '../generated/client';
 import type { Database } from '../ports/database';
 import { toSoundText } from '../rows/sound-text';
 import { type Table, tables } from './table-keys';
@@ -6,14 +7,24 @@ import { isSameRow, nameKey, type Row, readAfter, readSame, rowsOf, whereSame } 
 /** Reports a move that cannot be done. Its message says why, in a sentence. */
 export class MoveRefused extends Error {}
 
+/** Rows come from here. A transaction can be a source, too. */
+export type RowSource = Pick<Database, 'read'>;
+/** Rows go here. */
+export type RowTarget = Pick<Database, 'read' | 'write'>;
+
+/** Says how many of all rows are copied and compared. */
+export type MoveProgress = { done: number; total: number };
+
 export type MoveOptions = {
   /** Names the database that the rows come from. It must be the same when a move goes on. */
   fromName: string;
-  /** Hears how many of all rows are copied and compared. */
-  onProgress(progress: { table: Table; done: number; total: number }): void;
+  onProgress(progress: MoveProgress): void;
 };
 
 export type MoveReport = { rows: Record<Table, number> };
+
+/** Prisma reports this code when a foreign key leads nowhere. */
+const withoutParent = 'P2003';
 
 /** So many rows are read and written at once. The largest rows have some megabytes. */
 const batchRows = 50;
@@ -22,7 +33,7 @@ const batchRows = 50;
 const markKey = 'moving';
 
 /** Tells whether a move into this database has begun and not ended. */
-export async function isMoving({ read }: Database): Promise<boolean> {
+export async function isMoving({ read }: RowSource): Promise<boolean> {
   return (await read.setting.count({ where: { key: markKey } })) > 0;
 }
 
@@ -31,27 +42,29 @@ export async function isMoving({ read }: Database): Promise<boolean> {
  * goes on when it is called again. `to` may hold only what a new server writes at its first start. Nobody writes
  * to either of them meanwhile. Throws `MoveRefused`, or `UnreadableRows` for a damaged row of `from`.
  */
-export async function moveRows(from: Database, to: Database, options: MoveOptions): Promise<MoveReport> {
+export async function moveRows(from: RowSource, to: RowTarget, options: MoveOptions): Promise<MoveReport> {
   if (await isMoving(from))
-    throw new MoveRefused('The database that you move from is itself the target of a move that did not end.');
+    throw new MoveRefused(
+      'The database to copy is itself the target of a move that did not end. Run npm run move-database again with the settings of the old one.',
+    );
   await begin(to, options.fromName);
   const rows = await countRows(from);
   // Each row is copied, and then compared.
   const total = 2 * Object.values(rows).reduce((sum, count) => sum + count, 0);
   let done = 0;
-  const note = (table: Table) => (count: number) => {
+  const note = (count: number) => {
     done += count;
-    options.onProgress({ table, done, total });
+    options.onProgress({ done, total });
   };
   // What the target has beyond the source could be in the way of a unique column.
   for (const table of tables) await removeOthers(from, to, table);
-  for (const table of tables) await copyTable(from, to, table, note(table));
-  for (const table of tables) await compareTable(from, to, table, note(table));
+  for (const table of tables) await copyTable(from, to, table, note);
+  for (const table of tables) await compareTable(from, to, table, note);
   await to.write(({ setting }) => setting.deleteMany({ where: { key: markKey } }));
   return { rows };
 }
 
-async function begin(to: Database, fromName: string): Promise<void> {
+async function begin(to: RowTarget, fromName: string): Promise<void> {
   await to.write(async (transaction) => {
     const { setting, conversation, run, account } = transaction;
     const mark = await setting.findUnique({ where: { key: markKey } });
@@ -76,7 +89,7 @@ async function begin(to: Database, fromName: string): Promise<void> {
 
 const readSource = (valueJson: string): unknown => JSON.parse(valueJson).movesFrom;
 
-async function countRows({ read }: Database): Promise<Record<Table, number>> {
+async function countRows({ read }: RowSource): Promise<Record<Table, number>> {
   const counts = {} as Record<Table, number>;
   for (const table of tables) counts[table] = await rowsOf(read, table).count();
   return counts;
@@ -85,7 +98,7 @@ async function countRows({ read }: Database): Promise<Record<Table, number>> {
 const isMark = (table: Table, row: Row) => table === 'Setting' && row['key'] === markKey;
 
 async function forEachBatch(
-  { read }: Database,
+  { read }: RowSource,
   table: Table,
   work: (rows: Row[]) => Promise<void>,
 ): Promise<void> {
@@ -99,7 +112,7 @@ async function forEachBatch(
 }
 
 /** Removes the rows that the source does not have. */
-async function removeOthers(from: Database, to: Database, table: Table): Promise<void> {
+async function removeOthers(from: RowSource, to: RowTarget, table: Table): Promise<void> {
   await forEachBatch(to, table, async (rows) => {
     const known = await readSame(from.read, table, rows);
     const others = rows.filter((row) => !known.has(nameKey(table, row)) && !isMark(table, row));
@@ -107,15 +120,15 @@ async function removeOthers(from: Database, to: Database, table: Table): Promise
   });
 }
 
-async function deleteRows(to: Database, table: Table, rows: readonly Row[]): Promise<void> {
+async function deleteRows(to: RowTarget, table: Table, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   await to.write((transaction) => rowsOf(transaction, table).deleteMany({ where: whereSame(table, rows) }));
 }
 
 /** A row that is there and differs is of an earlier attempt, or of the target's first start. */
 async function copyTable(
-  from: Database,
-  to: Database,
+  from: RowSource,
+  to: RowTarget,
   table: Table,
   note: (count: number) => void,
 ): Promise<void> {
@@ -127,19 +140,29 @@ async function copyTable(
       return found !== undefined && isSameRow(row, found);
     };
     const missing = wanted.filter((row) => !isThere(row));
-    if (missing.length > 0)
-      await to.write(async (transaction) => {
-        const target = rowsOf(transaction, table);
-        await target.deleteMany({ where: whereSame(table, missing) });
-        await target.createMany({ data: missing });
-      });
+    if (missing.length > 0) await putRows(to, table, missing);
     note(rows.length);
   });
 }
 
+async function putRows(to: RowTarget, table: Table, rows: Row[]): Promise<void> {
+  try {
+    await to.write(async (transaction) => {
+      const target = rowsOf(transaction, table);
+      await target.deleteMany({ where: whereSame(table, rows) });
+      await target.createMany({ data: rows });
+    });
+  } catch (error) {
+    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== withoutParent) throw error;
+    throw new MoveRefused(`A row of the table ${table} belongs to a row that does not exist.`, {
+      cause: error,
+    });
+  }
+}
+
 async function compareTable(
-  from: Database,
-  to: Database,
+  from: RowSource,
+  to: RowTarget,
   table: Table,
   note: (count: number) => void,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 import { applyMigrations, listMigrations } from '../opening/migrations';
 import { NewerDatabase, OpeningRefused } from '../opening/opening-refused';
 import { describeAddress } from './address';
@@ -8,6 +8,8 @@ import { toConfig } from './pools';
 
 /** Servers that migrate the same database hold this lock in turn. The number means nothing. */
 const migrationLock = 4_711_001;
+
+type Queryable = Client | Pool;
 
 export type Migrated = {
   /** Opening applied the migrations with these names. */
@@ -41,12 +43,24 @@ export async function migratePostgresql(url: string, prismaDir: string): Promise
   }
 }
 
-async function bringUpToDate(client: Client, url: string, prismaDir: string): Promise<string[]> {
+/**
+ * Compares the migrations of the database with those of this build, and changes nothing. Throws `NewerDatabase`.
+ */
+export async function compareMigrations(
+  client: Queryable,
+  url: string,
+  prismaDir: string,
+): Promise<{ applied: string[]; missing: string[] }> {
   const known = await listMigrations(prismaDir);
   const applied = await readAppliedMigrations(client);
   const unknown = applied.find((name) => !known.includes(name));
   if (unknown) throw new NewerDatabase(describePlace(url), unknown);
-  if (known.every((name) => applied.includes(name))) return [];
+  return { applied, missing: known.filter((name) => !applied.includes(name)) };
+}
+
+async function bringUpToDate(client: Client, url: string, prismaDir: string): Promise<string[]> {
+  const { missing } = await compareMigrations(client, url, prismaDir);
+  if (missing.length === 0) return [];
   await forgetFailed(client);
   try {
     return await applyMigrations(createMigrationAdapter(url), prismaDir);
@@ -78,7 +92,7 @@ async function readSettings(client: Client): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
 }
 
-const ofMigrations = async (client: Client, sql: string): Promise<string[]> => {
+const ofMigrations = async (client: Queryable, sql: string): Promise<string[]> => {
   const { rows } = await client.query<{ found: string | null }>(
     `SELECT to_regclass('_prisma_migrations')::text AS "found"`,
   );
@@ -87,7 +101,7 @@ const ofMigrations = async (client: Client, sql: string): Promise<string[]> => {
   return answer.rows.map(({ name }) => name);
 };
 
-function readAppliedMigrations(client: Client): Promise<string[]> {
+function readAppliedMigrations(client: Queryable): Promise<string[]> {
   return ofMigrations(
     client,
     `SELECT "migration_name" AS "name" FROM "_prisma_migrations"

@@ -16,7 +16,7 @@ import { createRunWriter, isOneStatement } from './run-statements';
 import { toUnavailable } from './server-error';
 import { openSharedCounts } from './shared-counts';
 import { createQuery } from './statements';
-import { createClient, createTransactions } from './write-client';
+import { createClient, createTransactions, type NoteRead, watchReads } from './write-client';
 
 /**
  * Opens the PostgreSQL database at `url` and brings it up to date. Transactions that write are serializable, and
@@ -157,15 +157,6 @@ async function inTransaction<T>(
     // The pool closes a connection that cannot even end its transaction.
     connection.release(broken);
   }
-}
-
-type NoteRead = <T>(read: () => Promise<T>) => Promise<T>;
-
-/** The extension passes every call on without adding or removing anything. */
-function watchReads(client: ReturnType<typeof createClient>, noteRead: NoteRead): Database['read'] {
-  return client.$extends({
-    query: { $allOperations: ({ args, query }) => noteRead(() => query(args)) },
-  }) as unknown as Database['read'];
 }
 
 function toRunReader(reads: RunReader, noteRead: NoteRead): RunReader {

@@ -4,7 +4,7 @@ import type { SqlDriverAdapter, SqlDriverAdapterFactory, Transaction } from '@pr
 import type { Pool, PoolClient } from 'pg';
 import type { PrismaClient as SqliteClient } from '../generated/client';
 import { withSoundTexts } from '../opening/sound-adapter';
-import type { WriteTransaction } from '../ports/database';
+import type { Reader, WriteTransaction } from '../ports/database';
 import { PrismaClient } from './generated/client';
 
 /** A transaction has no time limit (`Database.write`). Prisma can count no more milliseconds. */
@@ -16,6 +16,15 @@ const withoutLimitMs = 2 ** 31 - 1;
  */
 export function createClient(pool: Pool): SqliteClient {
   return new PrismaClient({ adapter: toAdapter(pool, () => {}) }) as unknown as SqliteClient;
+}
+
+export type NoteRead = <T>(read: () => Promise<T>) => Promise<T>;
+
+/** Makes `noteRead` see each read. The extension passes every call on without adding or removing anything. */
+export function watchReads(client: SqliteClient, noteRead: NoteRead): Reader {
+  return client.$extends({
+    query: { $allOperations: ({ args, query }) => noteRead(() => query(args)) },
+  }) as unknown as Reader;
 }
 
 /**
