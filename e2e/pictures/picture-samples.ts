@@ -112,7 +112,7 @@ limits:
 Think.
 `;
 
-/** Lists four servers: one that works, one with a long name and a line, one that drains, and one that was killed. */
+/** Lists four servers. One has a long name and a line, one drains, and one was killed. */
 export function severalServers() {
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
   const server = (id: string, host: string, state: string, leases: number, waitingRuns: number) => ({
