@@ -1,107 +1,45 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { openPostgresql, type TestServer } from '@/lib/db/testing/postgresql';
-import { type App, createApp } from './support/app';
-import { type HttpClient, programClient } from './support/http-client';
+import type { HttpClient } from './support/http-client';
 import { call, type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
+import { type Cluster, openCluster } from './support/servers/cluster';
 import { test } from './support/test';
 
 /** Three servers work on one PostgreSQL database. Each connection to their one address goes to the next one. */
 
 test.describe.configure({ mode: 'serial' });
 
-let database: TestServer;
 let model: ScriptedModelServer;
-let folder: string;
-let apps: App[];
-let balancer: Server;
-let clients: HttpClient[];
-let any: HttpClient;
+let cluster: Cluster;
 
 test.beforeAll(async () => {
-  database = await openPostgresql();
   model = await startScriptedModel();
-  folder = await mkdtemp(path.join(tmpdir(), 'countersign-servers-'));
-  await writeFile(path.join(folder, 'secret'), randomBytes(32).toString('hex'));
-  let next = 0;
-  const sockets = new Set<Socket>();
-  balancer = createServer((socket) => {
-    const running = apps.filter(({ pid }) => isAlive(pid()));
-    next += 1;
-    const target = running[next % running.length];
-    if (!target) {
-      socket.destroy();
-      return;
-    }
-    const inner = connect(Number(new URL(target.baseURL).port), '127.0.0.1');
-    for (const [one, other] of [
-      [socket, inner],
-      [inner, socket],
-    ] as const) {
-      one.on('error', () => other.destroy()).on('close', () => other.destroy());
-      sockets.add(one);
-    }
-    socket.pipe(inner).pipe(socket);
-  });
-  await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve));
-  balancer.on('close', () => {
-    for (const socket of sockets) socket.destroy();
-  });
-  const publicUrl = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`;
-  const url = await database.createDatabase();
-  apps = [1, 2, 3].map(() =>
-    createApp(async () => ({
-      COUNTERSIGN_PROFILE: 'local',
-      DATABASE_URL: url,
-      COUNTERSIGN_SECRET_FILE: path.join(folder, 'secret'),
-      WORKSPACE_DIR: path.join(folder, 'files'),
-      PUBLIC_URL: publicUrl,
-      OPENAI_BASE_URL: model.baseUrl,
-      OPENAI_MODEL: 'scripted',
-    })),
-  );
   // Three servers that migrate an empty database at once are one of the promises.
-  await Promise.all(apps.map((app) => app.start()));
-  const [first] = apps;
-  const authorization = () => first?.ownerHeaders().authorization ?? '';
-  clients = apps.map((app) => programClient(app, authorization));
-  any = programClient({ baseURL: publicUrl }, authorization);
+  cluster = await openCluster(3, { OPENAI_BASE_URL: model.baseUrl, OPENAI_MODEL: 'scripted' });
 });
 test.afterAll(async () => {
-  for (const app of apps) await app.dispose();
-  balancer.close();
+  await cluster.close();
   await model.close();
-  await database.close();
-  await rm(folder, { recursive: true, force: true });
 });
 test.afterEach(() => model.expectUsedUp());
 
-function isAlive(pid: number): boolean {
-  try {
-    return pid > 0 && process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-const at = (index: number): HttpClient => clients[index] ?? any;
+const readWorkspace = (name: string) => readFile(path.join(cluster.workspaceDir, name), 'utf8');
 const start = async (client: HttpClient) => client.start('free-request', { request: 'Do it' });
 
 test('one token is let in by each server, and each decides what another one asked', async () => {
+  const { at, any } = cluster;
   for (let number = 0; number < 6; number += 1) expect((await any.get('/api/me')).status).toBe(200);
   model.script(call('write_file', { path: 'one.txt', content: 'Signed.' }), 'Done.');
   const { runId } = await start(at(0));
   const { header } = await at(1).until(runId, 'awaiting_approval');
   expect((await at(2).approve(header.approvalId)).status).toBe(200);
   await at(1).until(runId, 'completed');
-  expect(await readFile(path.join(folder, 'files', 'one.txt'), 'utf8')).toBe('Signed.');
+  expect(await readWorkspace('one.txt')).toBe('Signed.');
 });
 
 test('a stop on another server keeps the words that had arrived', async () => {
+  const { at, any } = cluster;
   model.script({ hold: 'These words had arrived.' });
   const { runId } = await start(at(0));
   await expect.poll(() => model.requests.at(-1)?.messages.length).toBeGreaterThan(0);
@@ -116,6 +54,7 @@ test('a stop on another server keeps the words that had arrived', async () => {
 });
 
 test('a server that is killed leaves its runs to the others: an answer goes on, a command asks', async () => {
+  const { at, apps } = cluster;
   const [victim] = apps;
   model.script({ hold: 'Lost words' });
   const answering = await start(at(0));
@@ -125,7 +64,7 @@ test('a server that is killed leaves its runs to the others: an answer goes on, 
   const { header } = await at(1).until(working.runId, 'awaiting_approval');
   // The server that gets the signature runs the command.
   await at(0).approve(header.approvalId);
-  const read = () => readFile(path.join(folder, 'files', 'once.txt'), 'utf8').catch(() => '');
+  const read = () => readWorkspace('once.txt').catch(() => '');
   await expect.poll(read).toBe('once\n');
   model.script('The others went on.');
   await victim?.stop('SIGKILL');
@@ -141,6 +80,7 @@ test('a server that is killed leaves its runs to the others: an answer goes on, 
 });
 
 test('servers that restart one after another lose nothing of a run that waits', async () => {
+  const { any, apps } = cluster;
   model.script(call('write_file', { path: 'two.txt', content: 'Signed later.' }));
   const { runId } = await start(any);
   const { header } = await any.until(runId, 'awaiting_approval');
@@ -155,6 +95,7 @@ test('servers that restart one after another lose nothing of a run that waits', 
 });
 
 test('PostgreSQL that is gone for a moment leaves every server working', async () => {
+  const { any, database } = cluster;
   await database.crash();
   model.script('Here again.');
   await expect.poll(async () => (await any.get('/api/health')).json?.status, { timeout: 20_000 }).toBe('ok');

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,10 @@ export type TestServer = {
   /** Runs statements as the administrator of the server. */
   query(sql: string): Promise<void>;
   port: number;
-  /** Ends every connection at once, as a crash does, and starts the server again. */
+  /** Ends every connection at once and finishes nothing, as a crash does. `start` recovers what was committed. */
+  stopAtOnce(): Promise<void>;
+  start(): Promise<void>;
+  /** Stops at once, and starts again. */
   crash(): Promise<void>;
   /** Ends every connection at once, and takes none until `start`. */
   stop(): Promise<void>;
@@ -66,6 +69,13 @@ export async function openPostgresql(): Promise<TestServer> {
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
+  const start = () => failing(server.start());
+  const stopAtOnce = async () => {
+    const [processId] = (await readFile(path.join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(processId), 'SIGQUIT');
+    // The gentler signal that this sends changes nothing any more. It waits for the end.
+    await server.stop();
+  };
   let databases = 0;
   return {
     port,
@@ -76,9 +86,11 @@ export async function openPostgresql(): Promise<TestServer> {
       await query(`CREATE DATABASE ${name} ${options}`);
       return `postgresql://postgres:for-tests@127.0.0.1:${port}/${name}`;
     },
+    stopAtOnce,
+    start,
     async crash() {
-      await server.stop();
-      await failing(server.start());
+      await stopAtOnce();
+      await start();
     },
     stop: () => server.stop(),
     start: () => failing(server.start()),
