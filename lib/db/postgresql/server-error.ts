@@ -6,6 +6,7 @@ import {
 
 type Coded = {
   code?: unknown;
+  kind?: unknown;
   message?: unknown;
   cause?: unknown;
   errors?: unknown;
@@ -43,6 +44,14 @@ const reasonsByCode: readonly [prefix: string, reason: UnavailableReason][] = [
   ['XX002', 'io_error'],
 ];
 
+/** Prisma names a connection that broke in these words, and gives them no code, when it runs our own SQL. */
+const reasonsByKind: Record<string, UnavailableReason> = {
+  ConnectionClosed: 'unreachable',
+  DatabaseNotReachable: 'unreachable',
+  SocketTimeout: 'unreachable',
+  TooManyConnections: 'no_connection',
+};
+
 /** The driver and its pool throw these without a code. */
 const reasonsByMessage: readonly [message: RegExp, reason: UnavailableReason][] = [
   [/^Connection terminated|^Client was closed|connection error and is not queryable/, 'unreachable'],
@@ -68,9 +77,11 @@ export function toUnavailable(error: unknown, access: 'write' | 'read'): Databas
   if (isDatabaseFault(error)) return error instanceof DatabaseUnavailable ? error : null;
   const codes = listCodes(error);
   const [, byCode] = reasonsByCode.find(([prefix]) => codes.some((code) => code.startsWith(prefix))) ?? [];
-  const messages = listChain(error).map(({ message }) => String(message ?? ''));
+  const chain = listChain(error);
+  const byKind = chain.map(({ kind }) => reasonsByKind[String(kind)]).find(Boolean);
+  const messages = chain.map(({ message }) => String(message ?? ''));
   const [, byMessage] = reasonsByMessage.find(([words]) => messages.some((text) => words.test(text))) ?? [];
-  const reason = byCode ?? byMessage;
+  const reason = byCode ?? byKind ?? byMessage;
   // A connection for reads refuses writes too, and that is a bug.
   if (reason === 'standby' && access === 'read') return null;
   return reason ? new DatabaseUnavailable(reason, access, error) : null;

@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseUnavailable } from '../../db/ports/database-unavailable.port';
 import { entryOptions } from '../testing/entry-options';
 import { apiRoutes } from './api-routes';
 import { createEntry } from './create-entry';
@@ -14,6 +15,7 @@ let seen: { url: string; headers: IncomingMessage['headers']; body: string }[] =
 
 async function handler(request: IncomingMessage, response: ServerResponse) {
   if (request.headers['x-test'] === 'break') throw new Error('secret');
+  if (request.headers['x-test'] === 'outage') throw new DatabaseUnavailable('unreachable', 'read');
   let body = '';
   for await (const chunk of request) body += chunk;
   seen.push({ url: request.url ?? '', headers: request.headers, body });
@@ -150,5 +152,11 @@ describe('the HTTP entry on a real socket', () => {
     const answer = await send(request(`Host: localhost:${port}`, 'X-Test: break'));
     expect(answer).toMatch(/^HTTP\/1.1 500/);
     expect(answer).not.toContain('secret');
+  });
+
+  it('without its database says so with 503, also when the door could not look', async () => {
+    const answer = await send(request(`Host: localhost:${port}`, 'X-Test: outage'));
+    expect(answer).toMatch(/^HTTP\/1.1 503/);
+    expect(answer).toContain('"code":"database_unavailable","message":"The database cannot be read');
   });
 });

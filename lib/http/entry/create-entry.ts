@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { log } from '../../logging/log';
+import { AppError } from '../../shared/app-error';
 import { capBody } from './cap-body';
 import { dropStalled } from './drop-stalled';
 import { stripForgeableHeaders } from './forgeable-headers';
@@ -72,10 +73,12 @@ export function createEntry(options: EntryOptions): Server {
       else answerRefusal(response, refusals.tooLarge, () => request.destroy());
     });
     passDoor(request, response, nonce, options).catch((error) => {
+      const known = error instanceof AppError ? refusals.refuse(error.code, error.message) : null;
       // A browser that leaves breaks the connection, which is no failure of ours.
-      if (!request.socket.destroyed) log.error({ err: error }, 'A request failed outside of its route');
+      if (!known && !request.socket.destroyed)
+        log.error({ err: error }, 'A request failed outside of its route');
       if (response.headersSent) response.destroy();
-      else answerRefusal(response, refusals.internalError);
+      else answerRefusal(response, known ?? refusals.internalError);
     });
   };
   const refuseRaw = (socket: Duplex, refusal: refusals.Refusal) => {
