@@ -49,6 +49,17 @@ export async function runChaosTests(root, figures) {
 }
 
 /**
+ * Runs the tests that kill, stop and restart three built servers on one PostgreSQL database, in their long form.
+ * @param {string} root the project's folder
+ * @param {string} figures as for `runChaosTests`
+ */
+export async function runServersChaosTests(root, figures) {
+  const files = ['e2e/rolling-restart.spec.ts', 'e2e/servers-chaos.spec.ts'];
+  const args = ['test', ...files, `--reporter=list,${reporter('browser')}`];
+  return runTests('playwright', args, root, { env: { CHAOS: 'full', CHAOS_FIGURES: figures } });
+}
+
+/**
  * Runs the browser tests of a part on the built app.
  * @param {string} root the project's folder
  * @param {Part} part

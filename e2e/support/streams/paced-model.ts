@@ -38,7 +38,8 @@ export async function startPacedModel(looks: number, pauseMs: number): Promise<P
     if (done > 0) await held;
     if (done < looks) {
       await sleep(pauseMs * (0.5 + Math.random()));
-      response.write(chunk({ content: call('list_files', { path: '.' }) }));
+      // The app ends a run that repeats itself, so no two calls are the same.
+      response.write(chunk({ content: call('list_files', { path: `${'./'.repeat(done)}.` }) }));
     } else {
       for (const word of answer.split(/(?= )/)) {
         response.write(chunk({ content: word }));
