@@ -30,6 +30,7 @@ export default {
     '@prisma/schema-engine-wasm',
     'pino',
     'piscina',
+    'prom-client',
     'undici',
   ],
 };

@@ -70,6 +70,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     setupSecret: { isRight: async (given) => given === 'setup secret', discard: async () => {} },
     live: createLiveUpdates(),
     clock: createSteadyClock(),
+    metrics: null,
     serverLimits: { maxSteps: null, maxActiveMs: null, maxMalformedReplies: null },
     installation: {
       version: '0.0.0',

@@ -9,6 +9,7 @@ const nothing = {
   steer: null,
   account: null,
   sign: null,
+  watch: null,
   administer: null,
 } as const;
 

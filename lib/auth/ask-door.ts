@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Credentials, type Door, keyHeader } from './door';
-import { readDoorPath, toSignInAddress } from './door-paths';
+import { isForPrograms, readDoorPath, toSignInAddress } from './door-paths';
 
 /** `degraded`: the server can save nothing at the moment. `draining`: it ends, and starts no run. */
 export type HealthStatus = 'ok' | 'degraded' | 'draining';
@@ -65,7 +65,7 @@ export function createAskTeamDoor(
     if (letIn !== null) return letIn;
     const health = answerHealth(request, findStatus);
     if (health !== null) return health;
-    const isForPage = isReading(request) && !/^\/api(?:\/|$)/.test(target);
+    const isForPage = isReading(request) && !isForPrograms(target);
     if (!isForPage) return { type: 'outside', why: stage === 'setup' ? 'no_owner' : 'signed_out' };
     const location = stage === 'setup' ? '/setup' : path === 'setup' ? '/sign-in' : toSignInAddress(target);
     return { type: 'redirect', location, cookie: null };

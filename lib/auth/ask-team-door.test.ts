@@ -95,6 +95,8 @@ it('until there is an owner, only the page that makes one is there, also for who
 it('the page of the first owner is gone when there is one', async () => {
   expect(await request('GET', '/setup')).toMatchObject({ type: 'redirect', location: '/sign-in' });
   expect(await request('POST', '/api/door/setup')).toEqual({ type: 'outside', why: 'signed_out' });
+  // A program reads the answer, so it is sent to no page.
+  expect(await request('GET', '/metrics')).toEqual({ type: 'outside', why: 'signed_out' });
 });
 
 it('who is in gets in, and changes something only with origin and key', async () => {

@@ -14,6 +14,11 @@ export type DoorPath =
 const assets =
   /^\/(?:_next\/static\/.+|favicon\.ico|icon\.svg|icon-\d+\.png|icon-maskable-\d+\.png|apple-touch-icon\.png|manifest\.webmanifest)$/;
 
+export const metricsAddress = '/metrics';
+
+/** Says whether a program reads the answer to this target: it is `/api`, below it, or the figures. */
+export const isForPrograms = (target: string): boolean => /^\/(?:api|metrics)(?:[/?#]|$)/.test(target);
+
 export function readDoorPath(target: string): DoorPath {
   const path = (target.split('?', 1)[0] ?? '').replace(/(.)\/$/, '$1');
   if (assets.test(path)) return 'asset';

@@ -40,6 +40,8 @@ export type Config = {
   /** Null leaves a limit of runs open. */
   limits: Record<'maxSteps' | 'maxActiveMs' | 'maxMalformedReplies', number | null>;
   maxWorkingRuns: number;
+  /** Programs may read figures for Prometheus. */
+  hasMetrics: boolean;
   /** A server that ends waits this long for tools that run. */
   drainMs: number;
   /** A test kills this process here. Null means nowhere. */
@@ -105,6 +107,7 @@ const environment = z.object({
   AGENT_MAX_MALFORMED_REPLIES: count('AGENT_MAX_MALFORMED_REPLIES', 1, 100).optional(),
   MAX_WORKING_RUNS: count('MAX_WORKING_RUNS', 1, 1_000).optional(),
   DRAIN_SECONDS: count('DRAIN_SECONDS', 0, 3_600).default(8),
+  METRICS: z.enum(['on', 'off'], 'METRICS must be on or off').default('off'),
   COUNTERSIGN_FAILPOINT: z
     .string()
     .refine(
@@ -158,6 +161,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
       maxMalformedReplies: values.AGENT_MAX_MALFORMED_REPLIES ?? null,
     },
     maxWorkingRuns: values.MAX_WORKING_RUNS ?? fitWorkingRuns(getHeapStatistics().heap_size_limit),
+    hasMetrics: values.METRICS === 'on',
     drainMs: values.DRAIN_SECONDS * 1_000,
     failpoint: values.COUNTERSIGN_FAILPOINT ?? null,
   };

@@ -18,6 +18,7 @@ export const meView = z.object({
     steer: reach,
     account: reach,
     sign: reach,
+    watch: reach,
     administer: reach,
   }),
   /** They sign calls up to this risk. Null means calls of any risk. */

@@ -11,21 +11,24 @@ export { OpeningRefused };
 /**
  * Opens (and creates, and migrates) the database at `url`. Its scheme names the kind of database: `file:` and
  * a path is SQLite, `postgresql:` is a server. `prismaDir` has a folder for each kind with its schema and
- * migrations. A new SQLite database begins as a copy of `template`, a migrated file without rows.
+ * migrations. A new SQLite database begins as a copy of `template`, a migrated file without rows. `onRepeat` is
+ * called each time a transaction of a server runs again, because it met another one.
  */
 export async function openDatabase({
   url,
   prismaDir,
   template = null,
+  onRepeat,
 }: {
   url: string;
   prismaDir: string;
   template?: string | null;
+  onRepeat?: () => void;
 }): Promise<Database> {
   if (isPostgresql(url)) {
     // A server with SQLite does not load these packages, which take 15 MB.
     const { openPostgresql } = await import('./postgresql/open-postgresql');
-    return openPostgresql(url, path.join(prismaDir, 'postgresql'));
+    return openPostgresql(url, path.join(prismaDir, 'postgresql'), onRepeat);
   }
   return openSqlite(url.replace(/^file:/, ''), path.join(prismaDir, 'sqlite'), { template });
 }

@@ -1,8 +1,8 @@
 /**
  * An action takes one kind of access. From the mildest on, a person may look, start work, stop it, steer it
  * (continue a run; rename, delete and restore a conversation), look after their own account (browsers, links,
- * tokens, the privacy of their conversations), sign for a call's effects, or change how the server works. Only a
- * stranger enters. A role is a set of these kinds.
+ * tokens, the privacy of their conversations), sign for a call's effects, watch the figures of the whole server, or
+ * change how the server works. Only a stranger enters. A role is a set of these kinds.
  */
 export const accessKinds = [
   'enter',
@@ -12,6 +12,7 @@ export const accessKinds = [
   'steer',
   'account',
   'sign',
+  'watch',
   'administer',
 ] as const;
 export type Access = (typeof accessKinds)[number];
@@ -34,6 +35,7 @@ export const accessByAction = {
   'files.read': 'read',
   'links.create': 'account',
   'me.read': 'read',
+  'metrics.read': 'watch',
   'model.read': 'read',
   'model.probe': 'administer',
   'model.change': 'administer',

@@ -51,7 +51,7 @@ describe('authorize', () => {
 
   it('lets the owner’s token of a team read and administer, and sign, start and stop nothing', async () => {
     for (const action of actions) {
-      const may = ['read', 'administer'].includes(accessByAction[action]);
+      const may = ['read', 'watch', 'administer'].includes(accessByAction[action]);
       expect(await authorize(caretakerActor, action, ownedBy(localActor.id))).toBe(may);
     }
     for (const risk of risks)
@@ -110,7 +110,7 @@ const rows: [what: string, actions: Action[], cells: [Cell, Cell, Cell, Cell]][]
   ],
   ['sign', ['approvals.decide', 'runs.settle'], ['none', 'own', 'any', 'any']],
   [
-    'change people, models, prompts, signing and sample files, read the audit log, and see the servers',
+    'change people, models, prompts, signing and sample files, read the audit log, and see the servers and their figures',
     [
       'people.change',
       'model.change',
@@ -120,6 +120,7 @@ const rows: [what: string, actions: Action[], cells: [Cell, Cell, Cell, Cell]][]
       'samples.reset',
       'audit.read',
       'servers.read',
+      'metrics.read',
     ],
     ['none', 'none', 'none', 'any'],
   ],

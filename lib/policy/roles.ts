@@ -31,10 +31,11 @@ export const builtInRoles = {
     steer: 'any',
     account: 'own',
     sign: 'any',
+    watch: 'any',
     administer: 'any',
   },
   /** The owner's token in a team: it signs nothing and starts nothing. */
-  caretaker: { read: 'any', administer: 'any' },
+  caretaker: { read: 'any', watch: 'any', administer: 'any' },
   /** Somebody at the door of a team's server. */
   stranger: { enter: 'any' },
 } satisfies Roles;

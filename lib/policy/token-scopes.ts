@@ -6,6 +6,6 @@ import type { Access } from './access';
  * signs: it decides on no request, consents to no plan and settles no outcome.
  */
 export const accessByScope: Readonly<Record<TokenScope, readonly Access[]>> = {
-  read: ['read'],
-  start: ['read', 'start'],
+  read: ['read', 'watch'],
+  start: ['read', 'watch', 'start'],
 };

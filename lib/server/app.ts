@@ -47,9 +47,11 @@ import { createModelSource } from './model-source';
 import { openPlaces } from './open-places';
 import { openProvider } from './open-provider';
 import { createExpiry, openRuntime } from './open-runtime';
+import { openTelemetry } from './open-telemetry';
 import { openTools } from './open-tools';
-import { setupSecretFile, writeOwnerToken, writeSetupSecret } from './owner-token-file';
+import { setupSecretFile, writeSetupSecret } from './owner-token-file';
 import { createLongReplyReader } from './read-long-reply';
+import { seedOwner } from './seed-owner';
 import type { EndingApp } from './shutdown';
 import { createHeartbeat, createOwnFacts } from './tell-others';
 
@@ -113,7 +115,8 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     log.warn(config.failpoint, 'COUNTERSIGN_FAILPOINT is set: this process ends itself at that point');
     armFailpoint(config.failpoint);
   }
-  const places = await openPlaces(config, closers);
+  const telemetry = await openTelemetry(config);
+  const places = await openPlaces(config, telemetry, closers);
   const { database } = places;
   if (await isMoving(database))
     throw new ConfigError(
@@ -127,7 +130,8 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     .ensureUsable()
     .catch((error) => log.warn({ err: error }, 'The key file could not be replaced'));
   const stores = createStores(database, secrets);
-  const { runs, rules, prompts, settings, modelChecks } = stores;
+  const runs = telemetry.watchRuns(stores.runs);
+  const { rules, prompts, settings, modelChecks } = stores;
   const models = options.models?.(settings) ?? createModelSource(config, settings);
   closers.add(() => models.close());
   const modelProblem = (await models.describe()).problem ?? secrets.problem;
@@ -148,6 +152,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     config,
     database,
     ports,
+    telemetry,
     closers,
   );
   const ownFacts = createOwnFacts(dispatcher.owner, packageJson.version, { ...dispatcher, isDraining });
@@ -181,6 +186,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   );
   const parts: Omit<Services, 'feeds' | 'stopPrivateRuns'> = {
     ...stores,
+    runs,
     workflows: createWorkflowCatalog(config.workflowsDir, async () => {
       const tools = await toolbox.keepList();
       return {
@@ -211,6 +217,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     },
     live,
     clock,
+    metrics: telemetry.toMetrics({ ...stores, ...dispatcher, ...database, isDraining }),
     serverLimits: config.limits,
     installation: {
       version: packageJson.version,
@@ -229,22 +236,17 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   };
   const services: Services = {
     ...parts,
-    feeds: createRunFeeds(parts),
+    feeds: telemetry.watchFeeds(createRunFeeds(parts)),
     stopPrivateRuns: createStopPrivateRuns(parts),
   };
   const expiry = createExpiry(services, closers);
-  // Whoever can read the data folder is the owner, whatever role the same person had in a team.
-  await stores.actors.seed(localActor, isTeam ? {} : { role: localActor.role });
-  await stores.actors.seed(scriptActor, isTeam ? { name: 'A script of the first owner' } : scriptActor);
-  if (isTeam) await stores.actors.seed(caretakerActor);
-  const ownerKey = secrets.key();
-  if (ownerKey !== null)
-    await writeOwnerToken(config.dataDir, ownerKey, await stores.sessions.ownerTokenNumber()).catch((error) =>
-      log.warn({ err: error }, 'The token of the owner could not be written'),
-    );
-  await writeSetupSecret(config.dataDir, isTeam && !(await hasOwner()) ? await setupSecret() : null).catch(
-    (error) => log.warn({ err: error }, 'The secret for the first owner could not be written'),
-  );
+  await seedOwner(stores.actors, {
+    dataDir: config.dataDir,
+    isTeam,
+    ownerKey: secrets.key(),
+    tokenNumber: await stores.sessions.ownerTokenNumber(),
+    setupSecret: isTeam && !(await hasOwner()) ? await setupSecret() : null,
+  });
   await prompts.seed(defaultSystemPrompt.id, defaultSystemPrompt.title, defaultSystemPrompt.text);
   await purgeConversations(services);
   await indexMissing(database);

@@ -1,6 +1,7 @@
 import { Server } from 'node:http';
 import path from 'node:path';
 import next from 'next';
+import { metricsAddress } from '../auth/door-paths';
 import { ConfigError, loadConfig } from '../config/config';
 import { apiRoutes } from '../http/entry/api-routes';
 import { callEntrypoints } from '../http/entry/call-entrypoints';
@@ -24,7 +25,13 @@ import { shutdown } from './shutdown';
  */
 async function main(): Promise<void> {
   noteCompiledFolder(import.meta.dirname);
-  const { host, port, dataDir, publicUrl, trustedProxy, requestLimits, drainMs } = loadConfig(process.env);
+  const config = loadConfig(process.env);
+  const { host, port, dataDir, publicUrl, trustedProxy, requestLimits, drainMs } = config;
+  // Without figures, their address is like any other that does not exist.
+  const routes = config.hasMetrics
+    ? apiRoutes
+    : apiRoutes.filter(({ address }) => address !== metricsAddress);
+  // One count for all addresses that the server listens on.
   const limits = createLimits(requestLimits, doorKeeper.counter);
   const isDevelopment = process.argv.includes('--dev');
   // A request that arrives during the start waits for the app, because the browser would take an answer about
@@ -46,7 +53,7 @@ async function main(): Promise<void> {
       limits,
       isDevelopment,
       isEnding: () => shutdown.hasBegun,
-      routes: apiRoutes,
+      routes,
       askDoor: async (request) => (await doorKeeper.appointed).ask(request),
       ...(isDevelopment ? { upgrade: (...facts) => void upgrades.emit('upgrade', ...facts) } : {}),
     });

@@ -13,6 +13,7 @@ import { getCompiledFolder } from './compiled-folder';
 import { getListeningPort } from './listening-port';
 import { databaseSetting, lockPlaces } from './lock-places';
 import { openConfiguredFolder } from './open-configured-folder';
+import type { Telemetry } from './open-telemetry';
 
 const lockLost =
   'The lock of the data folder was removed, so another Countersign may use the folder. This one ends, and leaves its runs to that one.';
@@ -21,24 +22,29 @@ const lockLost =
 export type Places = { database: Database; isOurs: () => boolean };
 
 /** Locks the data folder, opens its database and creates the workspace folder. */
-export async function openPlaces(config: Config, closers: Closers): Promise<Places> {
+export async function openPlaces(
+  config: Config,
+  telemetry: Pick<Telemetry, 'onRepeat' | 'watchDatabase'>,
+  closers: Closers,
+): Promise<Places> {
   const url = config.databaseUrl;
   const file = toDatabaseFile(url);
   const { isHeld } = await holdPlaces(config.dataDir, file, closers);
   const compiled = getCompiledFolder();
   const template = compiled && path.join(compiled, 'without-rows.db');
-  const open = () => openDatabase({ url, prismaDir: path.resolve('prisma'), template });
-  const database =
+  const { onRepeat } = telemetry;
+  const open = () => openDatabase({ url, prismaDir: path.resolve('prisma'), template, onRepeat });
+  const opened =
     file === null
       ? await open()
       : await openConfiguredFolder(databaseSetting(config.dataDir, file), path.dirname(file), open);
-  closers.add(() => database.close());
+  closers.add(() => opened.close());
   const { created } = await openConfiguredFolder('WORKSPACE_DIR', config.workspaceDir, () =>
     ensureWorkspace(config.workspaceDir),
   );
   if (created) await rememberSamples(config.dataDir, config.workspaceDir);
   if (created) log.info({ folder: config.workspaceDir }, 'Made the workspace folder, with sample documents');
-  return { database, isOurs: isHeld };
+  return { database: telemetry.watchDatabase(opened), isOurs: isHeld };
 }
 
 async function holdPlaces(

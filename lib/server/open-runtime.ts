@@ -3,6 +3,7 @@ import type { Config } from '../config/config';
 import type { Database } from '../db/ports/database';
 import { adviseOnOutage, describeOutage } from '../db/ports/database-unavailable.port';
 import { log } from '../logging/log';
+import type { ModelSource } from '../models/model-source.port';
 import { createLiveUpdates } from '../runtime/live-updates';
 import { createRepeater } from '../runtime/repeat';
 import { createSteadyClock } from '../runtime/steady-clock';
@@ -11,6 +12,7 @@ import { createApprovalExpiry } from '../use-cases/expire-approvals';
 import type { Services } from '../use-cases/services';
 import type { Closers } from './closers';
 import { shareTurns, shareVersions } from './join-servers';
+import type { Telemetry } from './open-telemetry';
 import { createRunReceiver } from './receive-runs';
 import { createRunDispatcher } from './run-dispatcher';
 import { shareTexts } from './share-texts';
@@ -19,10 +21,10 @@ import { shareTexts } from './share-texts';
 export function openRuntime(
   { dataDir, maxWorkingRuns }: Config,
   { outages, notices, runQueue }: Database,
-  ports: Pick<
-    DriverPorts,
-    'runs' | 'toolbox' | 'policy' | 'rules' | 'models' | 'modelChecks' | 'readLongReply'
-  >,
+  ports: Pick<DriverPorts, 'runs' | 'toolbox' | 'policy' | 'rules' | 'modelChecks' | 'readLongReply'> & {
+    models: ModelSource;
+  },
+  telemetry: Pick<Telemetry, 'watchLine' | 'watchDrive'>,
   closers: Closers,
 ) {
   const live = shareVersions(shareTexts(createLiveUpdates(), notices), notices);
@@ -38,7 +40,12 @@ export function openRuntime(
   const receiver = createRunReceiver(runQueue, ports.runs, (run) =>
     dispatcher.dispatch(run.id, run.startedBy),
   );
-  const dispatcher = createRunDispatcher({ ...ports, live, clock }, maxWorkingRuns, receiver.setRoom);
+  const dispatcher = createRunDispatcher(
+    { ...ports, live: telemetry.watchLine(live), clock },
+    maxWorkingRuns,
+    telemetry.watchDrive,
+    receiver.setRoom,
+  );
   shareTurns(dispatcher, notices);
   closers.add(() => dispatcher.shutDown());
   closers.add(() => live.close());

@@ -2,10 +2,12 @@ import { driveRun } from '../agent/drive-run';
 import type { DriverPorts } from '../agent/driver-ports';
 import type { TakenRun } from '../db/ports/run-store.port';
 import { log } from '../logging/log';
+import type { ModelSource } from '../models/model-source.port';
 import { createDispatcher } from '../runtime/dispatcher';
 import type { LiveUpdates } from '../runtime/live-updates.port';
 import { createId, type RunId } from '../shared/ids';
 import type { Toolbox } from '../tools/toolbox.port';
+import type { Telemetry } from './open-telemetry';
 
 /** A lease lasts this long without a heartbeat. Four heartbeats fit in it. */
 const leaseMs = 4_000;
@@ -17,8 +19,12 @@ const waitingForTurn = 'Waiting for another run to finish';
  * logs every exception that no code foresaw.
  */
 export function createRunDispatcher(
-  ports: Omit<DriverPorts, 'owner' | 'givenUp' | 'leaseMs' | 'warn' | 'reportBug'> & { live: LiveUpdates },
+  ports: Omit<DriverPorts, 'owner' | 'givenUp' | 'leaseMs' | 'warn' | 'reportBug'> & {
+    live: LiveUpdates;
+    models: ModelSource;
+  },
   maxWorkingRuns: number,
+  watchDrive: Telemetry['watchDrive'],
   onRoom: (hasRoom: boolean) => void,
 ) {
   const owner = `${process.pid}.${crypto.randomUUID()}`;
@@ -37,12 +43,14 @@ export function createRunDispatcher(
     },
   });
   const dispatcher = createDispatcher<TakenRun>({
-    drive: async (runId, options, taken) =>
-      driveRun(
+    drive: async (runId, options, taken) => {
+      const toolbox = countTools(await ports.toolbox.keepList());
+      const watched = watchDrive({ ...ports, toolbox }, taken);
+      await driveRun(
         runId,
         {
           ...ports,
-          toolbox: countTools(await ports.toolbox.keepList()),
+          ...watched.ports,
           owner,
           givenUp,
           leaseMs,
@@ -55,7 +63,9 @@ export function createRunDispatcher(
         },
         options,
         taken,
-      ),
+      );
+      watched.end();
+    },
     maxDriven: maxWorkingRuns,
     onRoom,
     onWait: (runId, place) =>

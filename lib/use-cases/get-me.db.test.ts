@@ -26,6 +26,7 @@ it('says who asks by the name of now, and what their role may do', async () => {
       steer: null,
       account: 'own',
       sign: null,
+      watch: null,
       administer: null,
     },
     signsUpTo: null,
@@ -39,5 +40,9 @@ it('says that a program asks, and that a token reaches no further than its scope
   expect((await ask(scriptActor)).isScript).toBe(true);
   const token = await ask({ ...localActor, scope: 'read' });
   expect(token.isScript).toBe(true);
-  expect(Object.entries(token.may).filter(([, reach]) => reach !== null)).toEqual([['read', 'any']]);
+  const reached = Object.entries(token.may).filter(([, reach]) => reach !== null);
+  expect(reached).toEqual([
+    ['read', 'any'],
+    ['watch', 'any'],
+  ]);
 });

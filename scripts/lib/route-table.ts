@@ -28,7 +28,7 @@ export function renderRouteTable(entrances: readonly Entrance[]): string {
   return `# Routes and their access
 
 Every request asks for one action, and every action takes one kind of access: **read** (look), **start** (start runs, write messages), **stop**, **steer** (continue a run; rename,
-delete and restore a conversation), **account** (look after one's own browsers and tokens, and the privacy of one's own conversations), **sign** (answer for what a call does) or **administer** (change how the server works).
+delete and restore a conversation), **account** (look after one's own browsers and tokens, and the privacy of one's own conversations), **sign** (answer for what a call does) **watch** (the figures of the whole server) or **administer** (change how the server works).
 Only a stranger asks to **enter**: the door of a team’s server answers everybody, also people who are in, as strangers. \`lib/policy/access.ts\` lists the actions with their access,
 and \`lib/policy/roles.ts\` the access of each role: to anything (✓), only to what the person started (own), also only up to a risk, or not at all (empty).
 The last columns show what an API token reaches at most (\`lib/policy/token-scopes.ts\`): its person's role must allow it, too, and a token never signs. A \`HEAD\` request counts as a \`GET\`.

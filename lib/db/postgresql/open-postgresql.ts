@@ -20,9 +20,13 @@ import { createClient, createTransactions, type NoteRead, watchReads } from './w
 
 /**
  * Opens the PostgreSQL database at `url` and brings it up to date. Transactions that write are serializable, and
- * run again after a conflict. Throws `OpeningRefused`.
+ * run again after a conflict, which `onRepeat` hears of. Throws `OpeningRefused`.
  */
-export async function openPostgresql(url: string, prismaDir: string): Promise<Database> {
+export async function openPostgresql(
+  url: string,
+  prismaDir: string,
+  onRepeat?: () => void,
+): Promise<Database> {
   failpoint('migrating');
   const { appliedMigrations, settings } = await migratePostgresql(url, prismaDir);
   failpoint('migrated');
@@ -32,7 +36,7 @@ export async function openPostgresql(url: string, prismaDir: string): Promise<Da
   const counts = openSharedCounts(url);
   const reader = createClient(pools.reading);
   const transactions = createTransactions(pools.writing);
-  const repeat = createRepeater();
+  const repeat = createRepeater(onRepeat);
   let isClosed = false;
 
   const note = (error: unknown, access: 'write' | 'read'): unknown => {

@@ -9,9 +9,9 @@ const pauseMs = 4;
 
 /**
  * Creates a function that runs a transaction again when it lost against another one, which happens whenever two
- * read and change the same rows. The last conflict is thrown.
+ * read and change the same rows. The last conflict is thrown. It calls `onRepeat` before each further try.
  */
-export function createRepeater() {
+export function createRepeater(onRepeat: () => void = () => {}) {
   let lastTurn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = lastTurn.then(work);
@@ -24,6 +24,7 @@ export function createRepeater() {
         return await (attempt < firstInTurn ? transaction() : inTurn(transaction));
       } catch (error) {
         if (attempt === mostAttempts || !isConflict(error)) throw error;
+        onRepeat();
         // Transactions that met once would meet again if they waited equally long.
         await sleep(Math.random() * pauseMs * attempt);
       }

@@ -76,4 +76,5 @@ export const apiRoutes: readonly ApiRoute[] = [
   { address: '/api/workflows', methods: ['GET', 'HEAD'] },
   { address: '/api/workflows/:id/plan', methods: ['POST'] },
   { address: '/api/workflows/:id/runs', methods: ['POST'] },
+  { address: '/metrics', methods: ['GET', 'HEAD'] },
 ];

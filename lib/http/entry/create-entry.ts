@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { isForPrograms } from '../../auth/door-paths';
 import { log } from '../../logging/log';
 import { AppError } from '../../shared/app-error';
 import { capBody } from './cap-body';
@@ -10,7 +11,7 @@ import { inspectRequest, isOwnOrigin } from './inspect-request';
 import { type OwnAddresses, toOwnAddresses } from './own-addresses';
 import { type DoorParts, passDoor } from './pass-door';
 import * as refusals from './refusal';
-import { type ApiRoute, createMethodFinder, isOfApi } from './route-methods';
+import { type ApiRoute, createMethodFinder } from './route-methods';
 import { contentSecurityPolicy, dataSecurityPolicy, securityHeaders } from './security-headers';
 
 export type EntryOptions = DoorParts & {
@@ -24,7 +25,7 @@ export type EntryOptions = DoorParts & {
   isDevelopment: boolean;
   /** While the server ends, each answer closes its connection, so that clients go to another server. */
   isEnding: () => boolean;
-  /** Lists every route below `/api/`. */
+  /** Lists every route that is for programs. */
   routes: readonly ApiRoute[];
   /** Hands an upgrade to the development server's own socket. Without it, the entry rejects every upgrade. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -51,7 +52,7 @@ export function createEntry(options: EntryOptions): Server {
   };
   const answer = (request: IncomingMessage, response: ServerResponse, expectsContinue: boolean) => {
     // Only a page has scripts that need a nonce. Making a nonce takes a tenth of the time of a short answer.
-    const nonce = isOfApi(request.url ?? '') ? null : newNonce();
+    const nonce = isForPrograms(request.url ?? '') ? null : newNonce();
     const policy = nonce === null ? dataSecurityPolicy : contentSecurityPolicy(nonce, options.isDevelopment);
     setHeaders(response, securityHeaders(policy, isSecure(request)));
     if (options.isEnding()) response.setHeader('connection', 'close');

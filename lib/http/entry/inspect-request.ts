@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isForPrograms } from '../../auth/door-paths';
 import type { OwnAddresses } from './own-addresses';
 import { type Refusal, refuse, tooLarge } from './refusal';
-import { type FindMethods, isOfApi } from './route-methods';
+import type { FindMethods } from './route-methods';
 
 export type RequestFacts = {
   method: string;
@@ -72,7 +73,7 @@ function inspectOrigin({ method, target, headers }: RequestFacts, own: OwnAddres
   const site = headers['sec-fetch-site'];
   if (isReading(method)) {
     const isForeign = site === 'cross-site' || site === 'same-site';
-    return isForeign && isOfApi(target) && !isProviderVisit(headers, target) ? crossOrigin : null;
+    return isForeign && isForPrograms(target) && !isProviderVisit(headers, target) ? crossOrigin : null;
   }
   const isForeignOrigin = origin !== undefined && !isOwnOrigin(origin, own);
   return isForeignOrigin || (site !== undefined && site !== 'same-origin') ? crossOrigin : null;

@@ -1,19 +1,16 @@
+import { isForPrograms } from '../../auth/door-paths';
+
 export type ApiRoute = {
   /** An address looks like "/api/runs/:id". */
   address: string;
   methods: readonly string[];
 };
 
-/** Finds the route of a target at or below `/api`. Returns null when the API has no such address. */
+/** Finds the route of a target that is for programs. Returns null when no route has such an address. */
 export type FindRoute = (target: string) => ApiRoute | null;
 
-/** Finds the methods that a target answers. Returns null when the API has no such address. */
+/** Finds the methods that a target answers. Returns null when no route has such an address. */
 export type FindMethods = (target: string) => readonly string[] | null;
-
-/** Says whether a target is `/api` or below it, so that a program reads the answer. */
-export function isOfApi(target: string): boolean {
-  return /^\/api(?:[/?#]|$)/.test(target);
-}
 
 export function createRouteFinder(routes: readonly ApiRoute[]): FindRoute {
   const fixed = new Map(routes.map((route) => [route.address, route]));
@@ -34,7 +31,7 @@ export function createRouteFinder(routes: readonly ApiRoute[]): FindRoute {
 export function createMethodFinder(routes: readonly ApiRoute[]): FindMethods {
   const findRoute = createRouteFinder(routes);
   return (target) => {
-    if (!isOfApi(target)) return target.startsWith('/__nextjs_') ? everyMethod : reading;
+    if (!isForPrograms(target)) return target.startsWith('/__nextjs_') ? everyMethod : reading;
     return findRoute(target)?.methods ?? null;
   };
 }
