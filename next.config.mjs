@@ -23,6 +23,10 @@ export default {
   // The app does not use the image optimizer, which is attack surface. The HTTP entry refuses its route, too.
   images: { unoptimized: true },
   serverExternalPackages: [
+    '@opentelemetry/api',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-trace-node',
     'better-sqlite3',
     '@prisma/client',
     '@prisma/adapter-better-sqlite3',

@@ -9,6 +9,7 @@ import { count } from './count';
 import { findExposure } from './find-exposure';
 import { fitWorkingRuns } from './fit-working-runs';
 import { logFormats } from './log-look';
+import { type CollectorSettings, readCollector } from './read-collector';
 import { readDatabaseUrl, toDatabaseFile } from './read-database-url';
 import { readProvider } from './read-provider';
 import { readPublicUrl } from './read-public-url';
@@ -42,6 +43,8 @@ export type Config = {
   maxWorkingRuns: number;
   /** Programs may read figures for Prometheus. */
   hasMetrics: boolean;
+  /** Null means that nobody gets traces. */
+  collector: CollectorSettings | null;
   /** A server that ends waits this long for tools that run. */
   drainMs: number;
   /** A test kills this process here. Null means nowhere. */
@@ -108,6 +111,9 @@ const environment = z.object({
   MAX_WORKING_RUNS: count('MAX_WORKING_RUNS', 1, 1_000).optional(),
   DRAIN_SECONDS: count('DRAIN_SECONDS', 0, 3_600).default(8),
   METRICS: z.enum(['on', 'off'], 'METRICS must be on or off').default('off'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
   COUNTERSIGN_FAILPOINT: z
     .string()
     .refine(
@@ -134,6 +140,8 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   if (exposure !== null) throw new ConfigError(exposure);
   const provider = readProvider(values);
   if (typeof provider === 'string') throw new ConfigError(provider);
+  const collector = readCollector(values);
+  if (typeof collector === 'string') throw new ConfigError(collector);
   const model = readEnvironmentModel(setVariables);
   if (model?.baseUrl === '') {
     throw new ConfigError(
@@ -162,6 +170,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     },
     maxWorkingRuns: values.MAX_WORKING_RUNS ?? fitWorkingRuns(getHeapStatistics().heap_size_limit),
     hasMetrics: values.METRICS === 'on',
+    collector,
     drainMs: values.DRAIN_SECONDS * 1_000,
     failpoint: values.COUNTERSIGN_FAILPOINT ?? null,
   };

@@ -115,7 +115,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     log.warn(config.failpoint, 'COUNTERSIGN_FAILPOINT is set: this process ends itself at that point');
     armFailpoint(config.failpoint);
   }
-  const telemetry = await openTelemetry(config);
+  const telemetry = await openTelemetry(config, closers);
   const places = await openPlaces(config, telemetry, closers);
   const { database } = places;
   if (await isMoving(database))

@@ -1,7 +1,10 @@
+import { hostname } from 'node:os';
 import packageJson from '../../package.json';
 import type { Config } from '../config/config';
+import type { CollectorSettings } from '../config/read-collector';
 import type { Database } from '../db/ports/database';
 import type { RunStore, TakenRun } from '../db/ports/run-store.port';
+import { noteSecret } from '../logging/hide-secrets';
 import { log } from '../logging/log';
 import type { LiveUpdates } from '../runtime/live-updates.port';
 import type { RunId } from '../shared/ids';
@@ -12,6 +15,7 @@ import { type WatchedPorts, watchDrive } from '../telemetry/watch-drive';
 import { watchRuns } from '../telemetry/watch-runs';
 import { countWaiting } from '../use-cases/server-facts';
 import type { RunFeeds } from '../use-cases/stream-message';
+import type { Closers } from './closers';
 import { watchWrites } from './watch-writes';
 
 /** Wraps the ports of the app, so that they tell what they do. While it is off, each port stays as it is. */
@@ -40,11 +44,12 @@ const off: Telemetry = {
 };
 
 /** Loads the packages of what the settings ask for, and no others. */
-export async function openTelemetry({ hasMetrics }: Config): Promise<Telemetry> {
-  if (!hasMetrics) return off;
-  const { createMetrics } = await import('../telemetry/prometheus/create-metrics');
-  const metrics = createMetrics(packageJson.version);
-  const tell: Tell = joinSinks([metrics.tell], (error) => log.error({ err: error }, 'Telemetry broke'));
+export async function openTelemetry(config: Config, closers: Closers): Promise<Telemetry> {
+  const metrics = config.hasMetrics ? await loadMetrics() : null;
+  const traces = config.collector && (await loadTraces(config.collector, closers));
+  const sinks = [metrics, traces].flatMap((sink) => sink?.tell ?? []);
+  if (sinks.length === 0) return off;
+  const tell: Tell = joinSinks(sinks, (error) => log.error({ err: error }, 'Telemetry broke'));
   const line = createLine();
   const streams = { open: 0 };
   return {
@@ -54,20 +59,37 @@ export async function openTelemetry({ hasMetrics }: Config): Promise<Telemetry> 
     watchLine: line.watch,
     watchFeeds: (feeds) => countUses(feeds, streams),
     watchDrive: (ports, taken) => watchDrive(ports, taken, tell),
-    toMetrics: (seen) => ({
-      contentType: metrics.contentType,
-      read: async () =>
-        metrics.toText({
-          ...(await countWaiting(seen)),
-          activeRuns: seen.activeRuns(),
-          waitingRuns: seen.waitingRuns(),
-          oldestWaitMs: line.oldestWaitMs(),
-          openStreams: streams.open,
-          isDraining: seen.isDraining(),
-          hasOutage: seen.outages.current() !== null,
-        }),
-    }),
+    toMetrics: (seen) =>
+      metrics && {
+        contentType: metrics.contentType,
+        read: async () =>
+          metrics.toText({
+            ...(await countWaiting(seen)),
+            activeRuns: seen.activeRuns(),
+            waitingRuns: seen.waitingRuns(),
+            oldestWaitMs: line.oldestWaitMs(),
+            openStreams: streams.open,
+            isDraining: seen.isDraining(),
+            hasOutage: seen.outages.current() !== null,
+          }),
+      },
   };
+}
+
+async function loadMetrics() {
+  const { createMetrics } = await import('../telemetry/prometheus/create-metrics');
+  return createMetrics(packageJson.version);
+}
+
+async function loadTraces({ serviceName, url, headers }: CollectorSettings, closers: Closers) {
+  const { openTraces } = await import('../telemetry/traces/open-traces');
+  for (const secret of Object.values(headers)) noteSecret(secret, 'set_up');
+  const server = { serviceName, version: packageJson.version, instance: `${hostname()} ${process.pid}` };
+  const traces = openTraces({ url, headers }, server, () =>
+    log.warn({ collector: url }, 'Traces do not arrive. Check OTEL_EXPORTER_OTLP_ENDPOINT and its headers.'),
+  );
+  closers.add(() => traces.close());
+  return traces;
 }
 
 /** Remembers since when each run of the line has waited. */
