@@ -31,7 +31,7 @@ export const toTurn = ({ body }: ReceivedRequest): Turn =>
 
 /** Starts *Free request* with the model of this server. */
 export async function startOn({ config, services }: App, baseUrl: string): Promise<RunId> {
-  await rm(path.join(config.workspaceDir, file), { force: true });
+  await rm(path.join(config.workspaces[0]?.folder ?? '', file), { force: true });
   const model = modelToSave({ baseUrl, model: 'test-model', apiKey: 'key-1234567890' });
   await services.settings.saveModel(model, localActor, { isDefault: true });
   const { runId } = await startWorkflowRun(services, localActor, {
@@ -59,4 +59,4 @@ export async function playOn(app: App, baseUrl: string): Promise<Played> {
 
 /** Returns the written file, byte for byte. */
 export const readWritten = ({ config }: App): Promise<string> =>
-  readFile(path.join(config.workspaceDir, file), 'utf8');
+  readFile(path.join(config.workspaces[0]?.folder ?? '', file), 'utf8');

@@ -9,7 +9,7 @@ describe('settings from the environment', () => {
       host: '127.0.0.1',
       dataDir: path.resolve('.data'),
       databaseUrl: `file:${path.resolve('.data/countersign.db')}`,
-      workspaceDir: path.resolve('workspace'),
+      workspaces: [{ id: 'main', folder: path.resolve('workspace') }],
       workflowsDir: path.resolve('workflows'),
       model: null,
       limits: { maxSteps: null, maxActiveMs: null, maxMalformedReplies: null },

@@ -2,17 +2,19 @@ import path from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { z } from 'zod';
 import type { ProviderSettings } from '../accounts/provider.port';
+import type { WorkspaceSettings } from '../domain/workspace';
 import { type EnvironmentModel, readEnvironmentModel } from '../models/environment-model';
 import { readTrustedProxy, type TrustedProxy } from '../network/trusted-proxy';
 import { type ArmedFailpoint, failpoints, parseFailpoint } from '../shared/failpoint';
 import { count } from './count';
-import { findExposure } from './find-exposure';
+import { findWorkspaces } from './find-workspaces';
 import { fitWorkingRuns } from './fit-working-runs';
 import { logFormats } from './log-look';
 import { type CollectorSettings, readCollector } from './read-collector';
 import { readDatabaseUrl, toDatabaseFile } from './read-database-url';
 import { readProvider } from './read-provider';
 import { readPublicUrl } from './read-public-url';
+import { isServerName, serverNameRule } from './read-workspaces';
 import { type RequestLimits, requestLimitVariables } from './request-limits';
 
 /** Holds all settings from the environment, read once at start. `.env.example` describes each variable. */
@@ -34,7 +36,12 @@ export type Config = {
   databaseUrl: string;
   /** All servers of one database share this file. Null means that this server has a key of its own. */
   secretFile: string | null;
-  workspaceDir: string;
+  /** There is at least one. Without a file of workspaces it is the folder of `WORKSPACE_DIR`. */
+  workspaces: readonly WorkspaceSettings[];
+  /** This file names the workspaces. Null means that there is one, without a file. */
+  workspacesFile: string | null;
+  /** Workspaces may belong to the server of this name. Null means that this server has none. */
+  serverName: string | null;
   workflowsDir: string;
   /** Null means that the environment names no model. */
   model: EnvironmentModel | null;
@@ -104,6 +111,8 @@ const environment = z.object({
     .optional(),
   COUNTERSIGN_SECRET_FILE: z.string().optional(),
   WORKSPACE_DIR: z.string().default('./workspace'),
+  WORKSPACES_FILE: z.string().optional(),
+  SERVER_NAME: z.string().refine(isServerName, `SERVER_NAME must be a name ${serverNameRule}`).optional(),
   WORKFLOWS_DIR: z.string().default('./workflows'),
   AGENT_MAX_STEPS: count('AGENT_MAX_STEPS', 1, 1_000).optional(),
   AGENT_TIMEOUT_MS: count('AGENT_TIMEOUT_MS', 1, 86_400_000).optional(),
@@ -132,12 +141,12 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join('\n'));
   const values = parsed.data;
   const dataDir = path.resolve(values.DATA_DIR);
-  const workspaceDir = path.resolve(values.WORKSPACE_DIR);
   const databaseUrl = values.DATABASE_URL ?? `file:${path.join(dataDir, 'countersign.db')}`;
   const binding = findOpenBinding(values);
   if (binding !== null) throw new ConfigError(binding);
-  const exposure = findExposure({ dataDir, databaseFile: toDatabaseFile(databaseUrl), workspaceDir });
-  if (exposure !== null) throw new ConfigError(exposure);
+  const databaseFile = toDatabaseFile(databaseUrl);
+  const spaces = findWorkspaces(values, { dataDir, databaseFile });
+  if ('problem' in spaces) throw new ConfigError(spaces.problem);
   const provider = readProvider(values);
   if (typeof provider === 'string') throw new ConfigError(provider);
   const collector = readCollector(values);
@@ -160,7 +169,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     dataDir,
     databaseUrl,
     secretFile: values.COUNTERSIGN_SECRET_FILE ? path.resolve(values.COUNTERSIGN_SECRET_FILE) : null,
-    workspaceDir,
+    ...spaces,
     workflowsDir: path.resolve(values.WORKFLOWS_DIR),
     model,
     limits: {

@@ -45,8 +45,8 @@ afterAll(async () => {
 beforeEach(restoreWorkspace);
 
 async function restoreWorkspace(): Promise<void> {
-  await rm(app.config.workspaceDir, { recursive: true });
-  await ensureWorkspace(app.config.workspaceDir);
+  await rm(app.config.workspaces[0]?.folder ?? '', { recursive: true });
+  await ensureWorkspace(app.config.workspaces[0]?.folder ?? '');
 }
 
 type Played = { answer: string; calls: string[]; failures: string[]; decisions: number };
@@ -105,7 +105,7 @@ async function readCalls(runId: RunId): Promise<Pick<Played, 'calls' | 'failures
   };
 }
 
-const read = (name: string) => readFile(path.join(app.config.workspaceDir, name), 'utf8');
+const read = (name: string) => readFile(path.join(app.config.workspaces[0]?.folder ?? '', name), 'utf8');
 const times = (calls: readonly string[], tool: string) => calls.filter((call) => call === tool).length;
 
 describe('the demo model, with the real loop and tools', () => {
@@ -142,7 +142,7 @@ describe('the demo model, with the real loop and tools', () => {
   });
 
   test('sorting the inbox moves every file and ends with where each one is', async () => {
-    const files = await readdir(path.join(app.config.workspaceDir, 'inbox'));
+    const files = await readdir(path.join(app.config.workspaces[0]?.folder ?? '', 'inbox'));
     const { answer, calls, failures } = await play('organize-files', { folder: 'inbox' });
     expect(failures).toEqual([]);
     expect(times(calls, 'move_file')).toBe(files.length);
@@ -188,9 +188,9 @@ describe('the demo model, with the real loop and tools', () => {
   test('a wrapped sentence is one difference between two documents', async () => {
     const lines = (text: string) => text.split(' ').join('\n');
     const same = 'Nothing else changes before the end of this very long year.';
-    await writeFile(path.join(app.config.workspaceDir, 'a.md'), `${same} We pay in March.\n`);
+    await writeFile(path.join(app.config.workspaces[0]?.folder ?? '', 'a.md'), `${same} We pay in March.\n`);
     await writeFile(
-      path.join(app.config.workspaceDir, 'b.md'),
+      path.join(app.config.workspaces[0]?.folder ?? '', 'b.md'),
       `${lines(same)}\n${lines('We pay in May.')}\n`,
     );
     const { answer } = await play('compare-documents', { older: 'a.md', newer: 'b.md' });
@@ -198,7 +198,7 @@ describe('the demo model, with the real loop and tools', () => {
   });
 
   test('after a reset of the sample files, first runs can be repeated; Undo brings back what they left', async () => {
-    const files = await readdir(path.join(app.config.workspaceDir, 'inbox'));
+    const files = await readdir(path.join(app.config.workspaces[0]?.folder ?? '', 'inbox'));
     for (let round = 0; round < 2; round += 1) {
       expect((await play('fix-failing-command', {})).answer).toContain('works now');
       const { answer, failures } = await play('organize-files', { folder: 'inbox' });

@@ -6,14 +6,13 @@ import type { DataFolderLock } from '../db/opening/instance';
 import type { Database } from '../db/ports/database';
 import { log } from '../logging/log';
 import { createRepeater } from '../runtime/repeat';
-import { ensureWorkspace } from '../tools/workspace/sample-documents';
-import { rememberSamples } from '../tools/workspace/sample-files';
 import type { Closers } from './closers';
 import { getCompiledFolder } from './compiled-folder';
 import { getListeningPort } from './listening-port';
 import { databaseSetting, lockPlaces } from './lock-places';
 import { openConfiguredFolder } from './open-configured-folder';
 import type { Telemetry } from './open-telemetry';
+import { openWorkspaceFolders } from './open-workspace-folders';
 
 const lockLost =
   'The lock of the data folder was removed, so another Countersign may use the folder. This one ends, and leaves its runs to that one.';
@@ -21,7 +20,7 @@ const lockLost =
 /** `isOurs` is false when another server may have taken the data folder over. */
 export type Places = { database: Database; isOurs: () => boolean };
 
-/** Locks the data folder, opens its database and creates the workspace folder. */
+/** Locks the data folder, opens its database and makes the workspaces ready. */
 export async function openPlaces(
   config: Config,
   telemetry: Pick<Telemetry, 'onRepeat' | 'watchDatabase'>,
@@ -39,11 +38,7 @@ export async function openPlaces(
       ? await open()
       : await openConfiguredFolder(databaseSetting(config.dataDir, file), path.dirname(file), open);
   closers.add(() => opened.close());
-  const { created } = await openConfiguredFolder('WORKSPACE_DIR', config.workspaceDir, () =>
-    ensureWorkspace(config.workspaceDir),
-  );
-  if (created) await rememberSamples(config.dataDir, config.workspaceDir);
-  if (created) log.info({ folder: config.workspaceDir }, 'Made the workspace folder, with sample documents');
+  await openWorkspaceFolders(config);
   return { database: telemetry.watchDatabase(opened), isOurs: isHeld };
 }
 

@@ -20,7 +20,7 @@ export function openTools(
   closers: Closers,
 ) {
   const { workspace, ...parts } = createToolParts({
-    workspaceDir: config.workspaceDir,
+    workspaceDir: config.workspaces[0]?.folder ?? '',
     privatePlaces: { folders: [config.dataDir], files: places.database.files },
     journal: { folder: config.dataDir, isOurs: places.isOurs },
     ownPort: getListeningPort,

@@ -1,0 +1,21 @@
+/** A workspace without a file of workspaces has this id, and so has everything older than workspaces. */
+export const mainWorkspaceId = 'main';
+
+/** Describes a workspace as it is configured: a folder, the people who are in it, and its limits. */
+export type WorkspaceSettings = {
+  /** This is a slug. Conversations and runs keep it. */
+  id: string;
+  name: string;
+  /** The path is absolute. */
+  folder: string;
+  /** Lists the e-mail addresses of accounts in lower case, or lets everyone in. */
+  people: 'everyone' | readonly string[];
+  /** At most this many of its runs work at once on a server. Null leaves it to the server's own limit. */
+  maxWorkingRuns: number | null;
+  /** Only the server of this name has the folder. Null means that every server reaches it. */
+  server: string | null;
+};
+
+/** Tells whether the server of this name has the folder of a workspace. */
+export const isHere = ({ server }: Pick<WorkspaceSettings, 'server'>, serverName: string | null): boolean =>
+  server === null || server === serverName;
