@@ -23,6 +23,7 @@ import type { Services } from '../lib/use-cases/services';
 import { createStopPrivateRuns } from '../lib/use-cases/stop-private-runs';
 import { createWorkflowCatalog } from '../lib/workflow-files/catalog';
 import { namesOfTools } from '../lib/workflow-files/known-names';
+import { onlyWorkspace } from './only-workspace';
 
 /**
  * Opens the use cases' real services on a real database and a real folder. Runs are handed over and not
@@ -53,8 +54,11 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     }),
     toolbox,
     policy: createPolicy(),
-    files: createWorkspaceFiles(createWorkspace(workspaceDir)),
-    samples: createSampleFiles(createWorkspace(workspaceDir), folder),
+    workspaces: onlyWorkspace(workspaceDir, {
+      toolbox,
+      files: createWorkspaceFiles(createWorkspace(workspaceDir)),
+      samples: createSampleFiles(createWorkspace(workspaceDir), folder),
+    }),
     models: createModelSource({ model: null }, settings),
     readLongReply: async (reply) => readWithinLimits(reply),
     dispatcher: { abort: () => {} },
@@ -77,18 +81,21 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
       profile: 'local',
       localAddress: () => 'http://localhost:3000',
       publicUrl: null,
-      folders: { workspace: workspaceDir, data: folder, workflows: workflowsDir },
+      folders: { data: folder, workflows: workflowsDir },
       durability: database.durability,
       findOutage: database.outages.current,
       isDraining: () => false,
       commandsFoundBy: 'process_group',
       countActiveRuns: () => 0,
       countWaitingRuns: () => 0,
-      describeServer: createOwnFacts('this', '0.0.0', {
-        isDraining: () => false,
-        activeRuns: () => 0,
-        waitingRuns: () => 0,
-      }),
+      describeServer: createOwnFacts(
+        { id: 'this', name: null, version: '0.0.0' },
+        {
+          isDraining: () => false,
+          activeRuns: () => 0,
+          waitingRuns: () => 0,
+        },
+      ),
     },
   };
   const services: Services = {
@@ -101,6 +108,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
   return {
     services,
     dispatched,
+    workspaceDir,
     write: (name: string, text: string) => writeFile(path.join(workspaceDir, name), text),
     async close() {
       await database.close();

@@ -26,9 +26,11 @@ import { createId, type RunId } from '../lib/shared/ids';
 import { createBuiltInTools } from '../lib/tools/built-in-tools';
 import { createToolParts } from '../lib/tools/tool-parts';
 import { createToolbox } from '../lib/tools/toolbox';
+import { createSampleFiles } from '../lib/tools/workspace/sample-files';
 import { createWorkspace } from '../lib/tools/workspace/workspace';
 import { createWorkspaceFiles } from '../lib/tools/workspace/workspace-files';
 import { decideAsShown } from './decide-as-shown';
+import { onlyWorkspace } from './only-workspace';
 import { type ScriptedReply, type ScriptedSource, scriptedModel, scriptedSource } from './scripted-model';
 
 /** Opens the loop on a real database and a real folder, with a model that follows a script. */
@@ -45,6 +47,12 @@ export async function openWorkbench(
   await mkdir(workspaceDir);
   const parts = createToolParts({ workspaceDir });
   const toolbox = createToolbox({ tools: createBuiltInTools(parts) });
+  const workspace = createWorkspace(workspaceDir);
+  const workspaces = onlyWorkspace(workspaceDir, {
+    toolbox,
+    files: createWorkspaceFiles(workspace),
+    samples: createSampleFiles(workspace, folder),
+  });
   const policy = createPolicy(options.policy);
   const script = scriptedModel(replies);
   const live = createLiveUpdates();
@@ -106,8 +114,8 @@ export async function openWorkbench(
     const { dispatch, reserve } = dispatcher;
     servedRuns.driveWith({
       dispatch,
-      reserve(runId, startedBy) {
-        const place = reserve(runId, startedBy);
+      reserve(runId, startedBy, workspaceId) {
+        const place = reserve(runId, startedBy, workspaceId);
         return place && { owner, leaseMs: 4_000, ...place };
       },
     });
@@ -130,7 +138,7 @@ export async function openWorkbench(
     actors,
     approvals: createApprovalStore(database),
     calls: createCallStore(database),
-    files: createWorkspaceFiles(createWorkspace(workspaceDir)),
+    workspaces,
   });
 
   return {
@@ -190,7 +198,7 @@ export async function openWorkbench(
     },
     /** Drives the run until only a person can continue it. */
     async drive(runId: RunId): Promise<Run> {
-      dispatcher.dispatch(runId, localActor.id);
+      dispatcher.dispatch(runId, localActor.id, 'main');
       await untilIdle();
       const run = await runs.find(runId);
       if (!run) throw new Error('The run is gone');

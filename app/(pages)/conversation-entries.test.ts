@@ -7,6 +7,7 @@ const sound = (id: string) => ({
   startedBy: 'You',
   isYours: true,
   isPrivate: false,
+  workspaceId: 'main',
   needsYou: false,
   createdAt: '2026-11-21T10:00:00.000Z',
   updatedAt: '2026-11-21T10:00:00.000Z',

@@ -85,7 +85,7 @@ describe('a run that needs a damaged part of the file', () => {
       'Done.',
     ]);
     const runId = await bench.create();
-    bench.dispatcher.dispatch(runId, localActor.id);
+    bench.dispatcher.dispatch(runId, localActor.id, 'main');
     while (asked.length === 0) await nextRound();
     const services = bench.services();
     const runs = { ...services.runs, commit: () => Promise.reject(new DamagedFile('write')) };

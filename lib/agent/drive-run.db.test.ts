@@ -468,7 +468,7 @@ describe('stopping', () => {
   it('aborts a model call in flight', async () => {
     const { create, drive, services, dispatcher } = await open([hang]);
     const runId = await create();
-    dispatcher.dispatch(runId, localActor.id);
+    dispatcher.dispatch(runId, localActor.id, 'main');
     while (bench.script.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await stopRun(services(), localActor, { runId });
     expect((await drive(runId)).state.status).toBe('cancelled');

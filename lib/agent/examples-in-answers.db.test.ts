@@ -30,7 +30,7 @@ it.each([(text: string) => text, long])(
     const answer = size(withExample('{"tool":"eslint","parameters":{"fix":true}}'));
     bench = await openWorkbench([answer, hang, answer]);
     const runId = await bench.create();
-    bench.dispatcher.dispatch(runId, localActor.id);
+    bench.dispatcher.dispatch(runId, localActor.id, 'main');
     while (bench.script.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
     await bench.restart();
     const run = await bench.drive(runId);

@@ -77,7 +77,7 @@ it('a person stops a run whose reply is being read', async () => {
     },
   );
   const runId = await create();
-  dispatcher.dispatch(runId, localActor.id);
+  dispatcher.dispatch(runId, localActor.id, 'main');
   while (!isReading) await aTurn();
   await stopRun(services(), localActor, { runId });
   await untilIdle();

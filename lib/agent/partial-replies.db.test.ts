@@ -67,7 +67,7 @@ describe('a stop', () => {
     const { create, dispatcher } = await open(text('The first line.\n'), text('And a second'));
     const runId = await create();
     stopClock();
-    dispatcher.dispatch(runId, localActor.id);
+    dispatcher.dispatch(runId, localActor.id, 'main');
     await until(async () => (await textOf(runId)).includes('second'));
     vi.advanceTimersByTime(60_000);
     const run = await stop(runId);
@@ -109,7 +109,7 @@ describe('a stop', () => {
       text('{"tool": "write_file", "parameters": {"path": "secret-plan'),
     );
     const runId = await create();
-    dispatcher.dispatch(runId, localActor.id);
+    dispatcher.dispatch(runId, localActor.id, 'main');
     await until(async () => isAllTaken && (await textOf(runId)).includes('now'));
     const run = await stop(runId);
     expect(await partialTexts(run)).toEqual([expect.stringContaining('I write it now.')]);
@@ -132,7 +132,7 @@ describe('text that was shown before a reply broke', () => {
     const { create, drive, dispatcher } = await open(text('Half an answer'));
     const runId = await create();
     stopClock('setTimeout', 'clearTimeout');
-    dispatcher.dispatch(runId, localActor.id);
+    dispatcher.dispatch(runId, localActor.id, 'main');
     await until(() => isAllTaken);
     vi.advanceTimersByTime(limits.maxActiveMs);
     const run = await drive(runId);

@@ -104,7 +104,7 @@ describe('the sweep', () => {
     await open([hang]);
     const runId = await bench.create();
     vi.useFakeTimers({ toFake: ['Date'] });
-    bench.dispatcher.dispatch(runId, localActor.id);
+    bench.dispatcher.dispatch(runId, localActor.id, 'main');
     await vi.waitFor(() => expect(bench.script.requests).toHaveLength(1), 20_000);
     const jumped = Date.now() + 3_600_000;
     vi.setSystemTime(jumped);
@@ -128,7 +128,7 @@ describe('the sweep', () => {
     await open([hang, 'Done.']);
     const runId = await bench.create();
     vi.useFakeTimers({ toFake: ['performance', 'Date'] });
-    bench.dispatcher.dispatch(runId, localActor.id);
+    bench.dispatcher.dispatch(runId, localActor.id, 'main');
     await vi.waitFor(() => expect(bench.script.requests).toHaveLength(1), 20_000);
     vi.advanceTimersByTime(60_000);
     await bench.restart();
@@ -140,7 +140,7 @@ describe('the sweep', () => {
   it('drives a run once, however often it is found and dispatched', async () => {
     await open(['Done.']);
     const runId = await bench.create();
-    bench.dispatcher.dispatch(runId, localActor.id);
+    bench.dispatcher.dispatch(runId, localActor.id, 'main');
     await Promise.all([bench.sweep(), bench.sweep(), bench.sweep()]);
     expect(await bench.eventTypes(runId)).toEqual(['run_created', 'run_started', 'text_replied']);
   });

@@ -23,6 +23,8 @@ export type Signatures = z.infer<typeof signatures>;
 export const approvalSummary = z.object({
   id: z.string(),
   runId: z.string(),
+  /** `GET /api/me` has its name. */
+  workspaceId: z.string(),
   /** Both are null for someone else's private conversation: the person who asks may sign, and reads no more. */
   conversationId: z.nullable(z.string()),
   conversationTitle: z.nullable(z.string()),

@@ -3,6 +3,7 @@ import { runStatus, runView } from './runs';
 import './without-eval';
 import * as z from 'zod/mini';
 import { isLine } from './texts';
+import { workspaceId } from './workspaces';
 
 const ownership = {
   /** Names who started the conversation. */
@@ -11,6 +12,8 @@ const ownership = {
   isYours: z.boolean(),
   /** Nobody but the person who started it reads it. */
   isPrivate: z.boolean(),
+  /** `GET /api/me` has its name, unless it is not configured any longer. */
+  workspaceId: z.string(),
 };
 
 export const conversationSummary = z.object({
@@ -42,7 +45,7 @@ export type ConversationSummary = z.infer<typeof conversationSummary>;
 /**
  * `GET /api/conversations?search=…&cursor=…` returns this, newest first, 50 a page. The search looks through
  * titles, requests and answers, regardless of case. `active=true` selects conversations with a run that has
- * not ended. `mine=true` selects those that the person who asks started.
+ * not ended. `mine=true` selects those that the person who asks started, and `workspace=ID` those of a workspace.
  */
 export const conversationList = z.object({
   conversations: z.array(conversationSummary),
@@ -75,6 +78,7 @@ const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(200), isLin
  */
 export const createConversationBody = z.strictObject({
   title: z.optional(title),
+  workspaceId,
 });
 export const renameConversationBody = z.strictObject({
   title,

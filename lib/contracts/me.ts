@@ -1,6 +1,7 @@
 import './without-eval';
 import * as z from 'zod/mini';
 import { risk } from './runs';
+import { ownWorkspace } from './workspaces';
 
 /** "own" reaches what the person started, and null means that they may not. */
 const reach = z.nullable(z.enum(['own', 'any']));
@@ -27,6 +28,8 @@ export const meView = z.object({
   isScript: z.boolean(),
   /** This person signs in with this address. It is null where nobody signs in, and for programs. */
   email: z.nullable(z.string()),
+  /** Lists the workspaces that the person is in. The first one is the default. */
+  workspaces: z.array(ownWorkspace),
 });
 export type MeView = z.infer<typeof meView>;
 export type Access = keyof MeView['may'];

@@ -1,10 +1,13 @@
 import { formValues } from './texts';
+import { workspaceId } from './workspaces';
 import './without-eval';
 import * as z from 'zod/mini';
 
 export const startRunBody = z.strictObject({
   parameters: formValues,
   conversationId: z.optional(z.string()),
+  /** A new conversation begins in this workspace. A conversation keeps its own. */
+  workspaceId,
   /** Two posts with one key start one run. */
   idempotencyKey: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   /**

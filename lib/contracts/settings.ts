@@ -202,7 +202,8 @@ export type SampleChange = z.infer<typeof sampleChange>;
 
 /** `GET /api/settings/general` returns this. */
 export const generalSettings = z.object({
-  workspaceFolder: z.string(),
+  /** Null means that the person is in several workspaces, or in none. */
+  workspaceFolder: z.nullable(z.string()),
   dataFolder: z.string(),
   workflowsFolder: z.string(),
   limits: z.object({ maxSteps: z.number(), maxActiveMs: z.number(), maxMalformedReplies: z.number() }),

@@ -1,6 +1,7 @@
 import { modelVerdict } from './model-check';
 import { presentation } from './presentation';
 import { formValues } from './texts';
+import { workspaceId } from './workspaces';
 import './without-eval';
 import * as z from 'zod/mini';
 
@@ -129,7 +130,8 @@ export const workflowList = z.object({
 export type WorkflowList = z.infer<typeof workflowList>;
 
 /** `POST /api/workflows/:id/plan` says exactly what a direct workflow would do with these values. */
-export const planBody = z.strictObject({ parameters: formValues });
+export const planBody = z.strictObject({ parameters: formValues, workspaceId });
+export type PlanBody = z.infer<typeof planBody>;
 export const workflowPlan = z.object({
   planHash: z.string(),
   needsConsent: z.boolean(),

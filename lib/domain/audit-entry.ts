@@ -57,4 +57,6 @@ export type AuditedChange = Pick<AuditEntry, 'kind' | 'objectId'> &
     subject: string;
     /** The thing belongs to a private conversation. The default is no. */
     isPrivate?: boolean;
+    /** The thing belongs to this workspace. The default is none. */
+    workspaceId?: string | null;
   };

@@ -1,6 +1,7 @@
 import type { ActorId } from '../shared/ids';
 import type { RoleName } from './role';
 import type { Risk } from './verdict';
+import type { OpenWorkspaces } from './workspace';
 
 /** Says for whom rows are read. `lib/policy/to-reader` makes it from an actor. */
 export type Reader = {
@@ -10,6 +11,8 @@ export type Reader = {
   signs: SignReach | null;
   /** The reader is shown the requests of others' private conversations that they may sign. A program is not. */
   seesForeignRequests: boolean;
+  /** Null reads every workspace. That is so where nobody has an account. */
+  workspaces: OpenWorkspaces | null;
 };
 
 /** Says what a person may sign, in the facts that a list of requests can be selected by. */

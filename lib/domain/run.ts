@@ -14,6 +14,8 @@ import type { UsageEntry } from './usage';
 export type Run = {
   id: RunId;
   conversationId: ConversationId;
+  /** Its tools work in the folder of this workspace, which is that of the conversation. */
+  workspaceId: string;
   /** Null means that a message started the run without a workflow button. */
   workflowId: string | null;
   kind: 'agent' | 'direct';

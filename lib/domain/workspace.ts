@@ -1,3 +1,5 @@
+import type { ActorId } from '../shared/ids';
+
 /** A workspace without a file of workspaces has this id, and so has everything older than workspaces. */
 export const mainWorkspaceId = 'main';
 
@@ -19,3 +21,24 @@ export type WorkspaceSettings = {
 /** Tells whether the server of this name has the folder of a workspace. */
 export const isHere = ({ server }: Pick<WorkspaceSettings, 'server'>, serverName: string | null): boolean =>
   server === null || server === serverName;
+
+/** Tells whether the person with this address is in a workspace. Null is somebody without an account. */
+export function isMember({ people }: Pick<WorkspaceSettings, 'people'>, email: string | null): boolean {
+  return people === 'everyone' || (email !== null && people.includes(email.toLowerCase()));
+}
+
+/**
+ * Says which conversations a person reads by their workspace: those of `open`, and of the workspaces that are no
+ * longer configured only those that the person started.
+ */
+export type OpenWorkspaces = { open: readonly string[]; configured: readonly string[] };
+
+/** Tells whether something of a workspace is open to the person who goes by these ids. */
+export function isOpenTo(
+  { open, configured }: OpenWorkspaces,
+  ids: readonly ActorId[],
+  thing: { workspaceId: string; ownerId: string },
+): boolean {
+  if (open.includes(thing.workspaceId)) return true;
+  return !configured.includes(thing.workspaceId) && (ids as readonly string[]).includes(thing.ownerId);
+}

@@ -8,7 +8,7 @@ import type { SessionId } from '../shared/ids';
 export type Gate<Services> = {
   profile: 'local' | 'team';
   /** Returns the services for a request of this actor. Their stores hold only what the actor sees. */
-  servicesFor(actor: Actor): Services;
+  servicesFor(actor: Actor): Promise<Services>;
   /** Returns who sent a request with these headers, or null when the app knows nobody by them. */
   identify(headers: Headers): Promise<Visitor | null>;
   authorize: Authorize;
@@ -35,5 +35,5 @@ export async function admit<Services>(
   const { actor, session } = visitor;
   const object = id === null ? null : { id, find: () => findOwned(id, actor) };
   if (!(await authorize(actor, action, object))) throw new AppError('forbidden', describeDenial(actor));
-  return { services: servicesFor(actor), actor, session };
+  return { services: await servicesFor(actor), actor, session };
 }

@@ -68,7 +68,7 @@ describe('the frame of every route', () => {
       openGate({
         identify: async () => ({ actor: helper, session: null }),
         authorize: createAuthorize({ helper: { stop: 'own' } }),
-        findOwned: async (id) => ({ ownerId: id === 'mine' ? helper.id : localActor.id, folder: '/' }),
+        findOwned: async (id) => ({ ownerId: id === 'mine' ? helper.id : localActor.id }),
       }),
     );
     const stopped: string[] = [];

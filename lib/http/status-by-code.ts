@@ -42,6 +42,7 @@ export const statusByCode: Record<HttpErrorCode, number> = {
   target_changed: 409,
   plan_changed: 409,
   no_outcome_to_settle: 409,
+  workspace_unavailable: 409,
   damaged_data: 409,
   too_large: 413,
   unsupported_media_type: 415,

@@ -19,7 +19,7 @@ const actions = Object.keys(accessByAction) as Action[];
 const insideActions = actions.filter((action) => accessByAction[action] !== 'enter');
 const ownedBy = (ownerId: Actor['id'] | null) => ({
   id: 'run_1',
-  find: async () => ownerId && { ownerId, folder: '/workspace' },
+  find: async () => ownerId && { ownerId },
 });
 const unread = { id: 'run_1', find: () => Promise.reject(new Error('Nobody needs the owner')) };
 const names = fc.oneof(

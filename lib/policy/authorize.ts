@@ -8,8 +8,8 @@ import { type Access, type Action, accessByAction, accessKinds } from './access'
 import { builtInRoles, type Reach, type Roles } from './roles';
 import { accessByScope } from './token-scopes';
 
-/** Says who started a thing, and the workspace folder that it works in. */
-export type Owned = { ownerId: ActorId; folder: string };
+/** Says who started a thing. */
+export type Owned = { ownerId: ActorId };
 
 /**
  * The request's path names this thing. `find` reads who owns it, and returns null if nobody does, or if there is

@@ -25,7 +25,7 @@ it('what a reader may sign in a list is what they may sign in the dialog', () =>
       (actor: Actor, startedBy, risk, signerRole, notRequester) => {
         const signers = { role: signerRole, notRequester };
         const barredSignerId = notRequester ? startedBy : null;
-        expect(isSignable(toReader(actor), { startedBy, risk, signerRole, barredSignerId })).toBe(
+        expect(isSignable(toReader(actor, null), { startedBy, risk, signerRole, barredSignerId })).toBe(
           whyNotSign(actor, { ownerId: startedBy, risk, signers }) === null,
         );
       },
@@ -36,12 +36,15 @@ it('what a reader may sign in a list is what they may sign in the dialog', () =>
 it('a token reads as its person, and no request of others’ private conversations', () => {
   fc.assert(
     fc.property(actors, fc.constantFrom('read', 'start'), (actor, scope) => {
-      expect(toReader({ ...actor, scope })).toEqual({ ...toReader(actor), seesForeignRequests: false });
-      expect(toReader(actor).seesForeignRequests).toBe(true);
+      expect(toReader({ ...actor, scope }, null)).toEqual({
+        ...toReader(actor, null),
+        seesForeignRequests: false,
+      });
+      expect(toReader(actor, null).seesForeignRequests).toBe(true);
     }),
   );
 });
 
 it('the owner and the owner’s script read as one person', () => {
-  expect(toReader(localActor)).toEqual(toReader(scriptActor));
+  expect(toReader(localActor, null)).toEqual(toReader(scriptActor, null));
 });

@@ -9,12 +9,17 @@ import { builtInRoles, type Roles } from './roles';
  * Says what rows this actor reads. A program with a token reads what its person reads, and of others' private
  * conversations nothing at all, because it signs nothing.
  */
-export function toReader(actor: Actor, roles: Roles = builtInRoles): Reader {
+export function toReader(
+  actor: Actor,
+  workspaces: Reader['workspaces'],
+  roles: Roles = builtInRoles,
+): Reader {
   const { scope, ...person } = actor;
   return {
     ids: namesakesOf(actor.id),
     signs: toSignReach(person, roles),
     seesForeignRequests: scope === undefined,
+    workspaces,
   };
 }
 

@@ -16,9 +16,10 @@ import type { ActorId, RunId } from '../shared/ids';
 export interface Dispatcher {
   /**
    * Returns at once and never throws. When a driver already has the run, the dispatcher looks at the run
-   * again after that driver returns. `startedBy` is the person whose turn the run takes.
+   * again after that driver returns. `startedBy` is the person whose turn the run takes. A run of a workspace
+   * that is not here is left to another process.
    */
-  dispatch(runId: RunId, startedBy: ActorId): void;
+  dispatch(runId: RunId, startedBy: ActorId, workspaceId: string): void;
   /**
    * Ends the model call or tool in flight, if this process is driving the run. Another part stores the run's
    * state.
@@ -33,4 +34,6 @@ export type DriveOptions = {
   /** Ends a tool: a person stopped the run, or this process waits for no tool any longer. */
   toolSignal: AbortSignal;
   isShuttingDown: () => boolean;
+  /** The run is driven only if it belongs to this workspace. */
+  workspaceId: string;
 };

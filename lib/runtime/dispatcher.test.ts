@@ -37,7 +37,7 @@ describe('the dispatcher', () => {
   it('drives runs side by side, each at most once at a time', () => {
     const { dispatcher, drives } = open();
     const [one, two] = [createId('run'), createId('run')];
-    for (const runId of [one, two, one, one]) dispatcher.dispatch(runId, me);
+    for (const runId of [one, two, one, one]) dispatcher.dispatch(runId, me, 'main');
     expect(drives.map(({ runId }) => runId)).toEqual([one, two]);
     expect(dispatcher.activeRuns()).toBe(2);
   });
@@ -45,7 +45,7 @@ describe('the dispatcher', () => {
   it('looks again, once, at a run that was dispatched while it was driven', async () => {
     const { dispatcher, drives, settle } = open();
     const runId = createId('run');
-    for (let times = 0; times < 3; times += 1) dispatcher.dispatch(runId, me);
+    for (let times = 0; times < 3; times += 1) dispatcher.dispatch(runId, me, 'main');
     drives[0]?.end();
     await settle();
     expect(drives).toHaveLength(2);
@@ -57,11 +57,11 @@ describe('the dispatcher', () => {
   it('tells when it has no room any longer, and when it has room again', async () => {
     const { dispatcher, drives, rooms, settle } = open(2);
     const [one, two, three] = [createId('run'), createId('run'), createId('run')];
-    dispatcher.dispatch(one, me);
+    dispatcher.dispatch(one, me, 'main');
     expect(rooms).toEqual([]);
-    const place = dispatcher.reserve(two, me);
+    const place = dispatcher.reserve(two, me, 'main');
     expect(rooms).toEqual([false]);
-    dispatcher.dispatch(three, me);
+    dispatcher.dispatch(three, me, 'main');
     drives[0]?.end();
     await settle();
     expect(rooms).toEqual([false]);
@@ -75,8 +75,8 @@ describe('the dispatcher', () => {
   it('aborts the given run and no other', () => {
     const { dispatcher, drives } = open();
     const [one, two] = [createId('run'), createId('run')];
-    dispatcher.dispatch(one, me);
-    dispatcher.dispatch(two, me);
+    dispatcher.dispatch(one, me, 'main');
+    dispatcher.dispatch(two, me, 'main');
     dispatcher.abort(one);
     dispatcher.abort(createId('run'));
     expect(drives.map(({ options }) => options.signal.aborted)).toEqual([true, false]);
@@ -86,11 +86,11 @@ describe('the dispatcher', () => {
     const { dispatcher, drives, bugs, settle } = open();
     const runId = createId('run');
     const bug = new Error('a bug');
-    dispatcher.dispatch(runId, me);
+    dispatcher.dispatch(runId, me, 'main');
     drives[0]?.fail(bug);
     await settle();
     expect(bugs).toEqual([bug]);
-    dispatcher.dispatch(runId, me);
+    dispatcher.dispatch(runId, me, 'main');
     expect(drives).toHaveLength(2);
   });
 
@@ -102,10 +102,10 @@ describe('the dispatcher', () => {
       RunId,
       RunId,
     ];
-    for (const runId of [one, two, three, four, three, one]) dispatcher.dispatch(runId, me);
+    for (const runId of [one, two, three, four, three, one]) dispatcher.dispatch(runId, me, 'main');
     expect(drives.map(({ runId }) => runId)).toEqual([one, two]);
     expect([dispatcher.activeRuns(), dispatcher.waitingRuns()]).toEqual([4, 2]);
-    expect(dispatcher.reserve(createId('run'), me)).toBeNull();
+    expect(dispatcher.reserve(createId('run'), me, 'main')).toBeNull();
     // The first run is requested again, so it comes after the others.
     for (let ended = 0; ended < 5; ended += 1) {
       drives[ended]?.end();
@@ -130,8 +130,8 @@ describe('the dispatcher', () => {
       createId('run'),
       createId('run'),
     ];
-    for (const runId of [working, mine, mineToo]) dispatcher.dispatch(runId, me);
-    dispatcher.dispatch(theirs, other);
+    for (const runId of [working, mine, mineToo]) dispatcher.dispatch(runId, me, 'main');
+    dispatcher.dispatch(theirs, other, 'main');
     expect(waits.splice(0)).toEqual([[mine, 1]]);
     vi.advanceTimersByTime(1_000);
     expect(waits.splice(0)).toEqual([
@@ -164,9 +164,9 @@ describe('the dispatcher', () => {
       createId('run'),
       createId('run'),
     ];
-    for (const runId of [first, mine]) dispatcher.dispatch(runId, me);
-    dispatcher.dispatch(scripted, scriptActor.id);
-    dispatcher.dispatch(theirs, createId('usr'));
+    for (const runId of [first, mine]) dispatcher.dispatch(runId, me, 'main');
+    dispatcher.dispatch(scripted, scriptActor.id, 'main');
+    dispatcher.dispatch(theirs, createId('usr'), 'main');
     drives[0]?.end();
     await settle();
     drives[1]?.end();
@@ -177,8 +177,8 @@ describe('the dispatcher', () => {
   it('gives a place that was kept, and declined, to the next one', async () => {
     const { dispatcher, drives, settle } = open(1);
     const runId = createId('run');
-    const place = dispatcher.reserve(createId('run'), me);
-    dispatcher.dispatch(runId, me);
+    const place = dispatcher.reserve(createId('run'), me, 'main');
+    dispatcher.dispatch(runId, me, 'main');
     expect(drives).toEqual([]);
     place?.decline();
     await settle();
@@ -188,8 +188,8 @@ describe('the dispatcher', () => {
   it('says no more that a stopped run waits, and looks at it in its turn', async () => {
     const { dispatcher, drives, waits, settle } = open(1);
     const [one, two] = [createId('run'), createId('run')];
-    dispatcher.dispatch(one, me);
-    dispatcher.dispatch(two, me);
+    dispatcher.dispatch(one, me, 'main');
+    dispatcher.dispatch(two, me, 'main');
     dispatcher.abort(two);
     expect(waits).toEqual([
       [two, 1],
@@ -202,7 +202,7 @@ describe('the dispatcher', () => {
 
   it('shuts down: runs that wait get no turn', async () => {
     const { dispatcher, drives } = open(1);
-    for (let run = 0; run < 2; run += 1) dispatcher.dispatch(createId('run'), me);
+    for (let run = 0; run < 2; run += 1) dispatcher.dispatch(createId('run'), me, 'main');
     const down = dispatcher.shutDown();
     drives[0]?.end();
     await down;
@@ -212,7 +212,7 @@ describe('the dispatcher', () => {
   it('shuts down: tools go on until they must end, and a person may stop one before', async () => {
     const { dispatcher, drives } = open();
     const [one, two] = [createId('run'), createId('run')];
-    for (const runId of [one, two]) dispatcher.dispatch(runId, me);
+    for (const runId of [one, two]) dispatcher.dispatch(runId, me, 'main');
     const toolsMustEnd = new AbortController();
     const down = dispatcher.shutDown(toolsMustEnd.signal);
     const aborted = () => drives.map(({ options }) => [options.signal.aborted, options.toolSignal.aborted]);
@@ -237,9 +237,9 @@ describe('the dispatcher', () => {
   it('keeps the place of a run for the driver that takes it', async () => {
     const { dispatcher, drives, settle } = open();
     const runId = createId('run');
-    const place = dispatcher.reserve(runId, me);
-    expect(dispatcher.reserve(runId, me)).toBeNull();
-    dispatcher.dispatch(runId, me);
+    const place = dispatcher.reserve(runId, me, 'main');
+    expect(dispatcher.reserve(runId, me, 'main')).toBeNull();
+    dispatcher.dispatch(runId, me, 'main');
     await settle();
     expect(drives).toEqual([]);
     place?.take('the run');
@@ -253,16 +253,16 @@ describe('the dispatcher', () => {
   it('gives a declined place back', async () => {
     const { dispatcher, drives, settle } = open();
     const runId = createId('run');
-    dispatcher.reserve(runId, me)?.decline();
+    dispatcher.reserve(runId, me, 'main')?.decline();
     await settle();
     expect([drives.length, dispatcher.activeRuns()]).toEqual([0, 0]);
-    expect(dispatcher.reserve(runId, me)).not.toBeNull();
+    expect(dispatcher.reserve(runId, me, 'main')).not.toBeNull();
   });
 
   it('aborts a run that is taken later, and waits for it when it shuts down', async () => {
     const { dispatcher, drives, settle } = open();
     const [stopped, late] = [createId('run'), createId('run')];
-    const places = [dispatcher.reserve(stopped, me), dispatcher.reserve(late, me)];
+    const places = [dispatcher.reserve(stopped, me, 'main'), dispatcher.reserve(late, me, 'main')];
     dispatcher.abort(stopped);
     let isDown = false;
     const down = dispatcher.shutDown().then(() => {
@@ -274,14 +274,14 @@ describe('the dispatcher', () => {
     expect(isDown).toBe(false);
     for (const { end } of drives) end();
     await down;
-    expect(dispatcher.reserve(createId('run'), me)).toBeNull();
+    expect(dispatcher.reserve(createId('run'), me, 'main')).toBeNull();
   });
 
   it('shuts down: aborts driven runs, waits for them, and drives no more', async () => {
     const { dispatcher, drives } = open();
     const runId = createId('run');
-    dispatcher.dispatch(runId, me);
-    dispatcher.dispatch(runId, me);
+    dispatcher.dispatch(runId, me, 'main');
+    dispatcher.dispatch(runId, me, 'main');
     let isDown = false;
     const down = dispatcher.shutDown().then(() => {
       isDown = true;
@@ -291,7 +291,7 @@ describe('the dispatcher', () => {
     expect(isDown).toBe(false);
     drives[0]?.end();
     await down;
-    dispatcher.dispatch(createId('run'), me);
+    dispatcher.dispatch(createId('run'), me, 'main');
     expect(drives).toHaveLength(1);
   });
 });

@@ -16,13 +16,15 @@ const tellPlacesMs = 250;
 export type Drive<Taken> = (runId: RunId, options: DriveOptions, taken: Taken | null) => Promise<void>;
 
 /**
- * Drives runs in this process, each at most once at a time, and at most `maxDriven` at once. The other runs
- * wait, and people take turns (`orderFairly`). `drive` must not throw for anything that a run can do; what it
- * throws is a bug and goes to `onBug`.
+ * Drives runs in this process, each at most once at a time, at most `maxDriven` at once, and of each workspace
+ * at most `maxDrivenOf` at once. The other runs wait, and people take turns (`orderFairly`). `drive` must not
+ * throw for anything that a run can do; what it throws is a bug and goes to `onBug`.
  */
 export function createDispatcher<Taken>(options: {
   drive: Drive<Taken>;
   maxDriven: number;
+  /** The default is no limit. */
+  maxDrivenOf?: (workspaceId: string) => number;
   /** The run waits at this place of the line, from 1 on. Null means that it waits no longer. */
   onWait: (runId: RunId, place: number | null) => void;
   /** Another run could begin at once, or none could any longer. At first one could. */
@@ -34,7 +36,11 @@ export function createDispatcher<Taken>(options: {
    * when the run already has a driver, when there is no place, or when the process is shutting down. Until
    * `take` or `decline`, the run counts as driven: it can be aborted, and shutting down waits for it.
    */
-  reserve(runId: RunId, startedBy: ActorId): { take(taken: Taken): void; decline(): void } | null;
+  reserve(
+    runId: RunId,
+    startedBy: ActorId,
+    workspaceId: string,
+  ): { take(taken: Taken): void; decline(): void } | null;
   /**
    * Takes no further run, ends model calls at once, and resolves when every driver has given its run back.
    * Tools go on until `toolsMustEnd` aborts. A later call may bring that moment forward.
@@ -47,7 +53,11 @@ export function createDispatcher<Taken>(options: {
   activeRuns(): number;
   waitingRuns(): number;
 } {
-  const driven = new Map<RunId, { work: AbortController; tool: AbortController; done: Promise<void> }>();
+  const { maxDrivenOf = () => Number.POSITIVE_INFINITY } = options;
+  const driven = new Map<
+    RunId,
+    { workspaceId: string; work: AbortController; tool: AbortController; done: Promise<void> }
+  >();
   const again = new Set<RunId>();
   const waiting = createFairQueue();
   const toldPlaces = new Map<RunId, number>();
@@ -75,9 +85,14 @@ export function createDispatcher<Taken>(options: {
       if (hasChanged) tellPlacesSoon();
     }, tellPlacesMs).unref();
   };
-  const isFull = () => driven.size >= options.maxDriven;
+  const hasPlace = (workspaceId: string) => {
+    if (driven.size >= options.maxDriven) return false;
+    const own = [...driven.values()].filter((run) => run.workspaceId === workspaceId).length;
+    return own < maxDrivenOf(workspaceId);
+  };
   const tellRoom = () => {
-    const hasRoom = !isShuttingDown && !isFull() && waiting.size() === 0;
+    const isFull = driven.size >= options.maxDriven || waiting.hasNext(hasPlace);
+    const hasRoom = !isShuttingDown && !isFull;
     if (hasRoom === hadRoom) return;
     hadRoom = hasRoom;
     options.onRoom?.(hasRoom);
@@ -90,6 +105,7 @@ export function createDispatcher<Taken>(options: {
   const begin = (
     runId: RunId,
     person: ActorId,
+    workspaceId: string,
     work: (drive: (taken: Taken | null) => Promise<void>) => Promise<void>,
   ) => {
     const controllers = { work: new AbortController(), tool: new AbortController() };
@@ -97,45 +113,46 @@ export function createDispatcher<Taken>(options: {
       signal: controllers.work.signal,
       toolSignal: controllers.tool.signal,
       isShuttingDown: () => isShuttingDown,
+      workspaceId,
     };
     const done = work(async (taken) => options.drive(runId, facts, taken))
       .catch((error: unknown) => options.onBug(runId, error))
       .finally(() => {
         driven.delete(runId);
         // The run joins the person's other runs at their end, so it blocks no other by being requested again.
-        if (again.delete(runId)) dispatch(runId, person);
+        if (again.delete(runId)) dispatch(runId, person, workspaceId);
         beginNext();
         tellRoom();
       });
-    driven.set(runId, { ...controllers, done });
+    driven.set(runId, { ...controllers, workspaceId, done });
     tellRoom();
   };
   const beginNext = () => {
-    if (isShuttingDown || isFull()) return;
-    const next = waiting.takeNext();
+    if (isShuttingDown) return;
+    const next = waiting.takeNext(hasPlace);
     if (next === null) return;
     endWait(next.runId);
-    begin(next.runId, next.person, (drive) => drive(null));
+    begin(next.runId, next.person, next.workspaceId, (drive) => drive(null));
   };
-  const dispatch = (runId: RunId, startedBy: ActorId) => {
+  const dispatch = (runId: RunId, startedBy: ActorId, workspaceId: string) => {
     if (isShuttingDown || waiting.has(runId)) return;
     const person = toPerson(startedBy);
     if (driven.has(runId)) again.add(runId);
-    else if (isFull() || waiting.size() > 0) {
-      waiting.add(runId, person);
+    else if (!hasPlace(workspaceId) || waiting.hasNext(hasPlace)) {
+      waiting.add(runId, person, workspaceId);
       tellPlacesSoon();
-    } else begin(runId, person, (drive) => drive(null));
+    } else begin(runId, person, workspaceId, (drive) => drive(null));
   };
 
   return {
     dispatch,
-    reserve(runId, startedBy) {
-      if (isShuttingDown || isFull() || driven.has(runId)) return null;
+    reserve(runId, startedBy, workspaceId) {
+      if (isShuttingDown || !hasPlace(workspaceId) || driven.has(runId)) return null;
       let decide: (taken: Taken | null) => void = () => {};
       const decided = new Promise<Taken | null>((resolve) => {
         decide = resolve;
       });
-      begin(runId, toPerson(startedBy), async (drive) => {
+      begin(runId, toPerson(startedBy), workspaceId, async (drive) => {
         const taken = await decided;
         if (taken !== null) await drive(taken);
       });

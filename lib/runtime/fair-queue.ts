@@ -20,10 +20,12 @@ export function createFairQueue() {
   /** The people are in the order of their next turn, and everybody has a run here. */
   const turns = new Map<ActorId, RunId[]>();
   const people = new Map<RunId, ActorId>();
+  const workspaces = new Map<RunId, string>();
   const remove = (runId: RunId): boolean => {
     const person = people.get(runId);
     if (person === undefined) return false;
     people.delete(runId);
+    workspaces.delete(runId);
     const left = (turns.get(person) ?? []).filter((other) => other !== runId);
     if (left.length > 0) turns.set(person, left);
     else turns.delete(person);
@@ -31,25 +33,37 @@ export function createFairQueue() {
   };
   return {
     /** Adds a run at the end of its person's own. A person who had none gets the last turn of this round. */
-    add(runId: RunId, person: ActorId): void {
+    add(runId: RunId, person: ActorId, workspaceId: string): void {
       people.set(runId, person);
+      workspaces.set(runId, workspaceId);
       const own = turns.get(person);
       if (own) own.push(runId);
       else turns.set(person, [runId]);
     },
     /** Returns false when the run does not wait. */
     remove,
-    /** Removes the next run, and returns it with its person, whose next turn is after everybody else's. */
-    takeNext(): { runId: RunId; person: ActorId } | null {
-      const [next] = turns;
-      if (next === undefined) return null;
-      const [person, [runId, ...left]] = next;
-      if (runId === undefined) return null;
-      people.delete(runId);
-      turns.delete(person);
-      if (left.length > 0) turns.set(person, left);
-      return { runId, person };
+    /**
+     * Removes the next run whose workspace has a place, and returns it with its person, whose next turn is after
+     * everybody else's. A person without such a run keeps the turn.
+     */
+    takeNext(
+      hasPlace: (workspaceId: string) => boolean,
+    ): { runId: RunId; person: ActorId; workspaceId: string } | null {
+      for (const [person, runs] of turns) {
+        const runId = runs.find((one) => hasPlace(workspaces.get(one) ?? ''));
+        if (runId === undefined) continue;
+        const workspaceId = workspaces.get(runId) ?? '';
+        remove(runId);
+        const left = turns.get(person);
+        // The person goes to the end of the line.
+        turns.delete(person);
+        if (left) turns.set(person, left);
+        return { runId, person, workspaceId };
+      }
+      return null;
     },
+    /** Tells whether a waiting run could begin. */
+    hasNext: (hasPlace: (workspaceId: string) => boolean) => [...workspaces.values()].some(hasPlace),
     has: (runId: RunId) => people.has(runId),
     size: () => people.size,
     /** Returns all waiting runs, the next one first. */
@@ -58,6 +72,7 @@ export function createFairQueue() {
     clear(): RunId[] {
       const runIds = [...people.keys()];
       people.clear();
+      workspaces.clear();
       turns.clear();
       return runIds;
     },

@@ -37,10 +37,10 @@ export interface LiveUpdates {
    */
   publishWait(runId: RunId, message: string | null): void;
   /**
-   * Says what the run waits for before any work can begin, and at which place of the line. Null means that it
+   * Says what the run waits for before any work can begin, and if in a line, at which place. Null means that it
    * waits for nothing. Events of the run do not change this. It is not stored.
    */
-  publishTurn(runId: RunId, turn: { message: string; place: number } | null): void;
+  publishTurn(runId: RunId, turn: { message: string; place?: number } | null): void;
   /** Returns the current wait, for viewers who connect during it. */
   waitSoFar(runId: RunId): Wait | null;
   /**

@@ -12,7 +12,7 @@ function open() {
   const sweeper = createSweeper({
     findUndriven: async () => {
       if (failure) throw failure;
-      return [...undriven].map((id) => ({ id, startedBy: localActor.id }));
+      return [...undriven].map((id) => ({ id, startedBy: localActor.id, workspaceId: 'main' }));
     },
     dispatch: (runId) => dispatched.push(runId),
     onError: (error) => errors.push(error),

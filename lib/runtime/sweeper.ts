@@ -6,9 +6,9 @@ export type SweeperOptions = {
    * Finds the runs that need a driver and have none. Each sweep calls it. `onError` gets what it throws, and
    * the next sweep asks again.
    */
-  findUndriven: () => Promise<readonly { id: RunId; startedBy: ActorId }[]>;
+  findUndriven: () => Promise<readonly { id: RunId; startedBy: ActorId; workspaceId: string }[]>;
   /** The callback must not throw. */
-  dispatch: (runId: RunId, startedBy: ActorId) => void;
+  dispatch: (runId: RunId, startedBy: ActorId, workspaceId: string) => void;
   onError: (error: unknown) => void;
   /** Sets the milliseconds from the end of a sweep to the next one. Defaults to 5,000. */
   periodMs?: number;
@@ -28,13 +28,13 @@ export function createSweeper({ findUndriven, dispatch, onError, periodMs = 5_00
   const sweep = async () => {
     const before = pauses;
     pauses = new Map();
-    for (const { id: runId, startedBy } of await findUndriven()) {
+    for (const { id: runId, startedBy, workspaceId } of await findUndriven()) {
       const pause = before.get(runId);
       if (pause && pause.left > 0) pauses.set(runId, { ...pause, left: pause.left - 1 });
       else {
         const length = pause ? Math.min(pause.length * 2 + 1, maxPause) : 0;
         pauses.set(runId, { length, left: length });
-        dispatch(runId, startedBy);
+        dispatch(runId, startedBy, workspaceId);
       }
     }
   };

@@ -25,8 +25,6 @@ import { endLeftoverCommands } from '../tools/process/kill-tree';
 import { findReaper } from '../tools/process/reaper';
 import type { ToolParts } from '../tools/tool-parts';
 import type { ToolboxOptions } from '../tools/toolbox';
-import { createSampleFiles } from '../tools/workspace/sample-files';
-import { createWorkspaceFiles } from '../tools/workspace/workspace-files';
 import { purgeConversations } from '../use-cases/purge-conversations';
 import { createRunFeeds } from '../use-cases/run-feeds';
 import { toHealthStatus } from '../use-cases/server-facts';
@@ -136,7 +134,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   closers.add(() => models.close());
   const modelProblem = (await models.describe()).problem ?? secrets.problem;
   if (modelProblem !== null) log.warn(modelProblem);
-  const { workspace, toolbox, workers } = openTools(
+  const { catalog, workspaces, workers, recover } = openTools(
     config,
     places,
     options.tools ?? createBuiltInTools,
@@ -147,7 +145,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     onUnexpected: (error) => log.error({ err: error }, 'A rule broke'),
   });
   const readLongReply = createLongReplyReader(workers);
-  const ports = { runs, toolbox, policy, rules, models, modelChecks, readLongReply };
+  const ports = { runs, workspaces, policy, rules, models, modelChecks, readLongReply };
   const { live, clock, dispatcher, sweeper, receiver, drain, isDraining } = openRuntime(
     config,
     database,
@@ -155,7 +153,10 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     telemetry,
     closers,
   );
-  const ownFacts = createOwnFacts(dispatcher.owner, packageJson.version, { ...dispatcher, isDraining });
+  const ownFacts = createOwnFacts(
+    { id: dispatcher.owner, name: config.serverName, version: packageJson.version },
+    { ...dispatcher, isDraining },
+  );
   const { servers } = stores;
   const { hasOthers } = database.notices;
   const heartbeat = createHeartbeat({ servers, hasOthers, ownFacts }, closers);
@@ -188,17 +189,16 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     ...stores,
     runs,
     workflows: createWorkflowCatalog(config.workflowsDir, async () => {
-      const tools = await toolbox.keepList();
+      const tools = await catalog.keepList();
       return {
         ...namesOfTools(await tools.describe(await tools.names())),
         absentToolNames: await tools.absentNames(),
         systemPromptIds: (await prompts.list()).map((prompt) => prompt.id),
       };
     }),
-    toolbox,
+    toolbox: catalog,
     policy,
-    files: createWorkspaceFiles(workspace),
-    samples: createSampleFiles(workspace, config.dataDir),
+    workspaces,
     models,
     readLongReply,
     dispatcher: shareAborts(dispatcher, database.notices),
@@ -224,11 +224,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       profile: config.profile,
       localAddress: () => `http://localhost:${port()}`,
       publicUrl: config.publicUrl,
-      folders: {
-        workspace: config.workspaces[0]?.folder ?? '',
-        data: config.dataDir,
-        workflows: config.workflowsDir,
-      },
+      folders: { data: config.dataDir, workflows: config.workflowsDir },
       durability: database.durability,
       findOutage: database.outages.current,
       isDraining,
@@ -261,9 +257,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   await voidLeases(database);
   // A killed server may have left commands running. They must end before a person is asked about their outcome.
   await endLeftoverCommands();
-  await workspace
-    .recover()
-    .catch((error) => log.warn({ err: error }, 'The rest of an unfinished file change could not be removed'));
+  await recover();
   await sweeper.start();
   receiver.start();
   void expiry.start();
@@ -288,7 +282,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       },
     },
     authorize: createAuthorize(),
-    ...bindToReaders(database, services, config.workspaces[0]?.folder ?? ''),
+    ...bindToReaders(database, services),
     drain,
     runningTools: dispatcher.runningTools,
     shutDown: closers.closeAll,

@@ -28,14 +28,14 @@ beforeAll(async () => {
   opened = await openServices();
   const { services } = opened;
   const write = writeRuns(services.runs);
-  const { id } = await services.conversations.create('Long', localActor);
+  const { id } = await services.conversations.create('Long', 'main', localActor);
   conversationId = id;
   for (let index = 0; index < runs; index += 1) {
     const { run } = await write.start({ conversationId: id, createdAt: new Date(index * 1_000) });
     await write.cancel(run);
   }
   for (let index = 0; index < others; index += 1)
-    await services.conversations.create(`Other ${index}`, localActor);
+    await services.conversations.create(`Other ${index}`, 'main', localActor);
   for (let index = 0; index < requests; index += 1) {
     const { approvalId } = await write.pending();
     if (index % 2 === 0) await decideApproval(services, localActor, { approvalId, decision: 'reject' });

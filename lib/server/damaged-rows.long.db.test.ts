@@ -282,8 +282,10 @@ describe('a damaged row', () => {
 
   it('keeps nobody from a new conversation, a new text of a prompt or another model', async () => {
     const { services } = fixture.app;
-    const { id } = await services.conversations.openBlank(localActor);
-    await whileDamaged('Conversation', `id = '${id}'`, () => services.conversations.openBlank(localActor));
+    const { id } = await services.conversations.openBlank('main', localActor);
+    await whileDamaged('Conversation', `id = '${id}'`, () =>
+      services.conversations.openBlank('main', localActor),
+    );
     await whileDamaged('SystemPromptVersion', "promptId = 'default' ORDER BY version", () =>
       services.prompts.addVersion('default', 'Another text', localActor),
     );

@@ -117,7 +117,7 @@ it('waits until no server works on either database', async () => {
 
 it('that did not end keeps servers from starting on the target', async () => {
   const app = await startApp({ environment: places() });
-  await app.services.conversations.create('A title', localActor);
+  await app.services.conversations.create('A title', 'main', localActor);
   await app.shutDown();
   const url = await server.createDatabase();
   await (await startApp({ environment: places(url) })).shutDown();

@@ -10,6 +10,7 @@ import { createSteadyClock } from '../runtime/steady-clock';
 import { createSweeper } from '../runtime/sweeper';
 import { createApprovalExpiry } from '../use-cases/expire-approvals';
 import type { Services } from '../use-cases/services';
+import type { Workspaces } from '../use-cases/workspaces';
 import type { Closers } from './closers';
 import { shareTurns, shareVersions } from './join-servers';
 import type { Telemetry } from './open-telemetry';
@@ -21,8 +22,9 @@ import { shareTexts } from './share-texts';
 export function openRuntime(
   { dataDir, maxWorkingRuns }: Config,
   { outages, notices, runQueue }: Database,
-  ports: Pick<DriverPorts, 'runs' | 'toolbox' | 'policy' | 'rules' | 'modelChecks' | 'readLongReply'> & {
+  ports: Pick<DriverPorts, 'runs' | 'policy' | 'rules' | 'modelChecks' | 'readLongReply'> & {
     models: ModelSource;
+    workspaces: Workspaces;
   },
   telemetry: Pick<Telemetry, 'watchLine' | 'watchDrive'>,
   closers: Closers,
@@ -37,8 +39,11 @@ export function openRuntime(
   outages.onDamage((damage) =>
     log.error({ ...damage, folder: dataDir }, `${describeOutage(damage)} ${adviseOnOutage(damage)}`),
   );
-  const receiver = createRunReceiver(runQueue, ports.runs, (run) =>
-    dispatcher.dispatch(run.id, run.startedBy),
+  const here = ports.workspaces.list().flatMap(({ id, isHere }) => (isHere ? [id] : []));
+  const receiver = createRunReceiver(
+    runQueue,
+    (among) => ports.runs.listUndriven({ among, workspaceIds: here }),
+    ({ id, startedBy, workspaceId }) => dispatcher.dispatch(id, startedBy, workspaceId),
   );
   const dispatcher = createRunDispatcher(
     { ...ports, live: telemetry.watchLine(live), clock },
@@ -50,7 +55,7 @@ export function openRuntime(
   closers.add(() => dispatcher.shutDown());
   closers.add(() => live.close());
   const sweeper = createSweeper({
-    findUndriven: () => ports.runs.listUndriven(),
+    findUndriven: () => ports.runs.listUndriven({ workspaceIds: here }),
     dispatch: dispatcher.dispatch,
     // A server that died is noticed only by its leases, which end after four seconds.
     ...(notices.hasOthers ? { periodMs: 1_000 } : {}),

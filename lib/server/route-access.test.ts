@@ -41,7 +41,7 @@ const services = new Proxy(
   },
 );
 oncePerProcess('countersign', async () => ({
-  servicesFor: () => services,
+  servicesFor: async () => services,
   get profile() {
     return profile;
   },

@@ -13,11 +13,10 @@ const forgetAfterMs = 86_400_000;
 export type OwnFacts = () => Omit<ServerRow, 'heartbeatAt'>;
 
 export function createOwnFacts(
-  id: string,
-  version: string,
+  { id, name, version }: Pick<ServerRow, 'id' | 'name' | 'version'>,
   work: { isDraining(): boolean; activeRuns(): number; waitingRuns(): number },
 ): OwnFacts {
-  const fixed = { id, version, host: hostname(), processId: process.pid, startedAt: new Date() };
+  const fixed = { id, name, version, host: hostname(), processId: process.pid, startedAt: new Date() };
   return () => ({
     ...fixed,
     isDraining: work.isDraining(),

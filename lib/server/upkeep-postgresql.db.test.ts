@@ -165,7 +165,7 @@ describe('a backup of PostgreSQL', () => {
   });
 
   it('that cannot be made or used is refused in a sentence, and nothing changes', async () => {
-    await (await start()).services.conversations.create('Mine', localActor);
+    await (await start()).services.conversations.create('Mine', 'main', localActor);
     await stop();
     expect(await run(environment(url), 'backup', at('good.db'))).toMatchObject({ code: 0 });
     const empty = await server.createDatabase();

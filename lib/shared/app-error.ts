@@ -42,6 +42,7 @@ export type AppErrorCode =
   | 'no_outcome_to_settle'
   | 'damaged_data'
   | 'model_unavailable'
+  | 'workspace_unavailable'
   | 'database_unavailable';
 
 export type AppErrorDetails = {

@@ -35,8 +35,8 @@ export type ToolSettings = {
   ownPort?: OwnPort;
   /** A web request may take this long. The default is one minute. */
   requestTimeoutMs?: number;
-  /** This folder holds the compiled `*.worker.ts`. By default, the sources run. */
-  compiledFolder?: string | null;
+  /** The tools of several workspaces share these threads. By default, they are made from the sources. */
+  workers?: Workers;
 };
 
 export function createToolParts({
@@ -47,7 +47,7 @@ export function createToolParts({
   lookup,
   ownPort,
   requestTimeoutMs,
-  compiledFolder = null,
+  workers = createWorkers(null),
 }: ToolSettings): ToolParts {
   return {
     workspace: createWorkspace(
@@ -58,6 +58,6 @@ export function createToolParts({
     ),
     commands: { searchPath },
     web: { lookup, ownPort, requestTimeoutMs },
-    workers: createWorkers(compiledFolder),
+    workers,
   };
 }

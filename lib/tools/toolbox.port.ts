@@ -5,16 +5,12 @@ import type { ToolCall, ToolErrorCode, ToolOutcome } from '../domain/tool-call';
 import type { JsonObject } from '../shared/json';
 
 /**
- * The loop and the use cases know only this about tools. The tools themselves stay in this room. The list of
- * tools may change at any time, because tools may come from elsewhere.
+ * Describes the tools, and touches no file: it is the same for every workspace. The list of tools may change at
+ * any time, because tools may come from elsewhere.
  */
-export interface Toolbox {
-  /**
-   * Returns a toolbox in which the list stays as it is now. A driver takes one, so a change reaches only later
-   * runs, and a run that a person or a restart has interrupted. Such a run may use the tools of its own list
-   * (`Run.tools`) that still exist.
-   */
-  keepList(): Promise<Toolbox>;
+export interface ToolCatalog {
+  /** Returns a catalog in which the list stays as it is now. */
+  keepList(): Promise<ToolCatalog>;
 
   /** Names every tool, in a fixed order. */
   names(): Promise<readonly string[]>;
@@ -32,13 +28,6 @@ export interface Toolbox {
   capabilities(uses: readonly ToolUse[]): Promise<Capability[]>;
 
   /**
-   * Validates a call and assesses what it would do and how risky that is. It executes and decides nothing.
-   * `listed` names the tools of the workflow: it does not look at the targets of other tools. Never throws
-   * for anything a model may send.
-   */
-  prepare(request: PrepareRequest): Promise<PreparedCall>;
-
-  /**
    * Says what the call does, in two or three words: "Delete file". Returns null when no tool has the call's
    * name any longer. The person sees `preview`.
    */
@@ -49,6 +38,26 @@ export interface Toolbox {
    * that cannot be read.
    */
   paths(call: Pick<ToolCall, 'tool' | 'parameters'>): Promise<TouchedPath[]>;
+}
+
+/**
+ * The loop and the use cases know only this about tools. The tools themselves stay in this room, and those of one
+ * toolbox work in one workspace.
+ */
+export interface Toolbox extends ToolCatalog {
+  /**
+   * Returns a toolbox in which the list stays as it is now. A driver takes one, so a change reaches only later
+   * runs, and a run that a person or a restart has interrupted. Such a run may use the tools of its own list
+   * (`Run.tools`) that still exist.
+   */
+  keepList(): Promise<Toolbox>;
+
+  /**
+   * Validates a call and assesses what it would do and how risky that is. It executes and decides nothing.
+   * `listed` names the tools of the workflow: it does not look at the targets of other tools. Never throws
+   * for anything a model may send.
+   */
+  prepare(request: PrepareRequest): Promise<PreparedCall>;
 
   /**
    * Returns the path that is no longer in the state in which the call was prepared, so that `prepare` would

@@ -11,6 +11,7 @@ import type { Services } from './services';
 
 export type RunToBegin = Pick<
   Run,
+  | 'workspaceId'
   | 'workflowId'
   | 'kind'
   | 'title'

@@ -17,20 +17,30 @@ import { stopRun } from './steer-run';
 import { toDamage, toUnreadableRun } from './views/damaged-run';
 import { describeState } from './views/run-header';
 import { toException, toRunLine } from './views/run-line';
+import { pickWorkspace } from './workspaces';
 
 const pageSize = 50;
 
-type ListQuery = { search: string | null; cursor: string | null; isActive?: boolean; isMine?: boolean };
+type ListQuery = {
+  search: string | null;
+  cursor: string | null;
+  isActive?: boolean;
+  isMine?: boolean;
+  workspaceId?: string | null;
+};
 
 export async function listConversations(
-  { conversations, workflows, actors }: Pick<Services, 'conversations' | 'workflows' | 'actors'>,
+  services: Pick<Services, 'conversations' | 'workflows' | 'actors'>,
   actor: Actor,
   { isMine = false, ...query }: ListQuery,
 ): Promise<ConversationList> {
   const search = searchWords.parse(query.search);
   const startedBy = isMine ? namesakesOf(actor.id) : null;
-  const page = await conversations.list({ ...query, search, startedBy, limit: pageSize });
-  const [icons, nameOf] = await Promise.all([loadIcons(workflows, page.items), actors.names()]);
+  const page = await services.conversations.list({ ...query, search, startedBy, limit: pageSize });
+  const [icons, nameOf] = await Promise.all([
+    loadIcons(services.workflows, page.items),
+    services.actors.names(),
+  ]);
   return {
     conversations: page.items.map((item) => ({
       ...toSummary(item, actor, nameOf),
@@ -104,14 +114,18 @@ function needsReader({ startedBy, state }: LastRun, { scope: _, ...person }: Act
 type LastRun = ListedConversation['lastRun']['items'][number];
 
 export async function createConversation(
-  { conversations, actors }: Pick<Services, 'conversations' | 'actors'>,
+  services: Pick<Services, 'conversations' | 'actors' | 'workspaces'>,
   actor: Actor,
-  { title }: { title?: string | undefined },
+  { title, workspaceId }: { title?: string | undefined; workspaceId?: string | undefined },
 ): Promise<ConversationSummary> {
+  const { conversations } = services;
+  const { id } = pickWorkspace(services, workspaceId);
   const created =
-    title === undefined ? await conversations.openBlank(actor) : await conversations.create(title, actor);
+    title === undefined
+      ? await conversations.openBlank(id, actor)
+      : await conversations.create(title, id, actor);
   return {
-    ...toSummary(created, actor, await actors.names()),
+    ...toSummary(created, actor, await services.actors.names()),
     ...describeLastRun({ items: [], damaged: [] }, actor, new Map()),
     excerpt: null,
   };
@@ -193,6 +207,7 @@ function toSummary(conversation: Conversation, reader: Actor, nameOf: NameOf) {
     startedBy: nameOf(conversation.createdBy),
     isYours: isSamePerson(conversation.createdBy, reader.id),
     isPrivate: conversation.isPrivate,
+    workspaceId: conversation.workspaceId,
     createdAt: conversation.createdAt.toISOString(),
     updatedAt: conversation.updatedAt.toISOString(),
   };

@@ -60,13 +60,13 @@ export async function decideApproval(
     ]);
     read = ledger;
     // In a new state, the target may have a higher risk, which fewer people sign.
-    requireSigner(change?.reshown.verdict ?? call.verdict);
+    requireSigner(change?.reshown?.verdict ?? call.verdict);
     const hasSeenThis = shown === undefined ? change === null && !isReplaced : shown === digest;
     if (!hasSeenThis || change?.problem) await throwTargetChanged(services, actor, approvalId, run, change);
     if (body.decision === 'approve' && addSignature(signatures, { by: actor.id, digest }) === null) {
       return throwAlreadyDecided(services, actor, approvalId);
     }
-    const event = { ...decided, decision: body, digest, reshown: change?.reshown };
+    const event = { ...decided, decision: body, digest, reshown: change?.reshown ?? undefined };
     return { event, ledger };
   });
   const decidedApproval = await loadApproval(services, approvalId);

@@ -33,7 +33,7 @@ async function listTurns(work: (services: typeof opened.services) => Promise<unk
 
 it('each ledger of a conversation is read in a turn of its own, for its page and for a new message', async () => {
   const write = writeRuns(opened.services.runs);
-  const { id } = await opened.services.conversations.create('Long', localActor);
+  const { id } = await opened.services.conversations.create('Long', 'main', localActor);
   for (let index = 0; index < 5; index += 1)
     await write.worked(1, { result: 'found' }, { conversationId: id, createdAt: new Date(index) });
   for (const work of [

@@ -52,7 +52,10 @@ export async function listApprovals(
   };
 }
 
-type ViewServices = Pick<Services, 'approvals' | 'runs' | 'toolbox' | 'policy' | 'rules' | 'actors'>;
+type ViewServices = Pick<
+  Services,
+  'approvals' | 'runs' | 'toolbox' | 'workspaces' | 'policy' | 'rules' | 'actors'
+>;
 
 export async function getApproval(
   services: ViewServices,
@@ -81,7 +84,7 @@ export async function getApprovalState(
 }
 
 export async function viewApproval(
-  services: Pick<Services, 'runs' | 'toolbox' | 'policy' | 'rules' | 'actors'>,
+  services: Pick<Services, 'runs' | 'toolbox' | 'workspaces' | 'policy' | 'rules' | 'actors'>,
   actor: Actor,
   approval: Approval,
   run: Run,
@@ -117,7 +120,7 @@ function pickShown({ tool, parameters, layers, headline }: ToolCall) {
 
 /** Shows a decided request as it was signed. Only a request that waits is compared with its target. */
 async function lookAtCall(
-  services: Pick<Services, 'toolbox' | 'policy' | 'rules'>,
+  services: Pick<Services, 'workspaces' | 'policy' | 'rules'>,
   approval: ApprovalBrief,
   run: Run,
 ): Promise<CallNow> {

@@ -5,7 +5,12 @@ import type { Services } from './services';
 
 /** Says who asks and what they may do. */
 export async function getMe(
-  { actors, accounts, installation }: Pick<Services, 'actors' | 'accounts' | 'installation'>,
+  {
+    actors,
+    accounts,
+    installation,
+    workspaces,
+  }: Pick<Services, 'actors' | 'accounts' | 'installation' | 'workspaces'>,
   actor: Actor,
 ): Promise<MeView> {
   const { id, role, scope } = actor;
@@ -20,5 +25,10 @@ export async function getMe(
     signsUpTo: findHighestRisk(role),
     isScript,
     email: person?.email ?? null,
+    workspaces: workspaces.list().map(({ id: workspaceId, name, isHere, server }) => ({
+      id: workspaceId,
+      name,
+      elsewhere: isHere ? null : server,
+    })),
   };
 }

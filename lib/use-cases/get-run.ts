@@ -14,7 +14,7 @@ import { buildTimeline, emptyTimeline } from './views/timeline';
 
 export type ViewingServices = Pick<
   Services,
-  'runs' | 'workflows' | 'live' | 'calls' | 'files' | 'toolbox' | 'actors'
+  'runs' | 'workflows' | 'live' | 'calls' | 'workspaces' | 'toolbox' | 'actors'
 >;
 
 export async function getRun(

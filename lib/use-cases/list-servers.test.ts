@@ -8,6 +8,7 @@ const now = new Date('2026-11-29T12:00:00Z');
 const ago = (ms: number) => new Date(now.getTime() - ms);
 const row = (id: string, changes: Partial<ServerRow> = {}): ServerRow => ({
   id,
+  name: null,
   host: `${id}.example`,
   processId: 1,
   version: '1.0.0',

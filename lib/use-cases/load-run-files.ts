@@ -5,12 +5,14 @@ import type { RecordedEvent } from '../domain/run-event';
 import { AppError } from '../shared/app-error';
 import type { CallId } from '../shared/ids';
 import { isSameName } from '../shared/name-forms';
+import type { WorkspaceFiles } from '../tools/workspace/files.port';
 import { callsOf } from './path-linker';
 import type { Services } from './services';
 import { type ExecutedCall, sumChanges } from './views/changed-files';
 import { findPathCandidates } from './views/path-candidates';
+import { whyAbsent } from './workspaces';
 
-type Needed = Pick<Services, 'calls' | 'files' | 'toolbox'>;
+type Needed = Pick<Services, 'calls' | 'workspaces' | 'toolbox'>;
 
 /**
  * Returns the files that an ended run changed and the files that its answer names. Returns undefined while
@@ -25,7 +27,7 @@ export async function loadRunFiles(
   const answer = run.state.status === 'completed' ? run.state.answer : '';
   const [executed, mentioned] = await Promise.all([
     loadExecuted(services, run, recorded),
-    findExisting(services.files, findPathCandidates(answer)),
+    findExisting(services, run.workspaceId, findPathCandidates(answer)),
   ]);
   return { changed: sumChanges(executed), mentioned };
 }
@@ -58,7 +60,14 @@ function hasWorked(
   return event.type === 'tool_finished' && event.outcome.ok;
 }
 
-async function findExisting(files: Services['files'], candidates: readonly string[]): Promise<string[]> {
+/** Another server has the files of some workspaces. An answer then links to none. */
+async function findExisting(
+  { workspaces }: Pick<Services, 'workspaces'>,
+  workspaceId: string,
+  candidates: readonly string[],
+): Promise<string[]> {
+  if (whyAbsent(workspaces, workspaceId) !== null) return [];
+  const { files } = workspaces.parts(workspaceId);
   const found = await Promise.all(
     candidates.map(async (candidate) => {
       const path = await findPath(files, candidate);
@@ -69,7 +78,7 @@ async function findExisting(files: Services['files'], candidates: readonly strin
   return [...new Set(found.flatMap((path) => path || []))];
 }
 
-async function findPath(files: Services['files'], candidate: string): Promise<string | null> {
+async function findPath(files: WorkspaceFiles, candidate: string): Promise<string | null> {
   try {
     return (await files.find(candidate))?.path ?? null;
   } catch (error) {

@@ -16,7 +16,7 @@ afterEach(() => opened.close());
 /** Writes a conversation with this many stopped runs. */
 async function writeLong(length: number): Promise<{ conversationId: ConversationId; runIds: RunId[] }> {
   const write = writeRuns(opened.services.runs);
-  const { id: conversationId } = await opened.services.conversations.create('Long', localActor);
+  const { id: conversationId } = await opened.services.conversations.create('Long', 'main', localActor);
   const runIds: RunId[] = [];
   for (let index = 0; index < length; index += 1) {
     const { run } = await write.start({ conversationId, createdAt: new Date(index * 1_000) });

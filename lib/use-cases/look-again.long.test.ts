@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { link, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { onlyWorkspace } from '../../tests/only-workspace';
 import { openToolbox } from '../../tests/open-toolbox';
 import { buildToolCall } from '../agent/build-tool-call';
 import { localActor } from '../domain/actor';
@@ -185,7 +186,13 @@ const changes: Record<string, Change> = {
   ),
 };
 
-const runOf = () => ({ tools: box.names, workflowId: null, signers: null, startedBy: localActor.id });
+const runOf = () => ({
+  tools: box.names,
+  workspaceId: 'main',
+  workflowId: null,
+  signers: null,
+  startedBy: localActor.id,
+});
 
 async function build({ tool, parameters }: Waiting) {
   const asked = { tool, parameters, terminate: false, layers: 0, step: 1 };
@@ -198,7 +205,10 @@ async function build({ tool, parameters }: Waiting) {
   return built;
 }
 
-const look = (call: ToolCall) => lookAgain({ toolbox: box.toolbox, policy, rules }, runOf(), call);
+const workspacesOf = (toolbox: typeof box.toolbox) =>
+  onlyWorkspace(box.workspaceDir, { toolbox, files: {} as never, samples: {} as never });
+const look = (call: ToolCall) =>
+  lookAgain({ workspaces: workspacesOf(box.toolbox), policy, rules }, runOf(), call);
 
 /** Finds names that only a model knows. */
 async function findModelNames(text: string): Promise<string[]> {
@@ -379,7 +389,7 @@ test('a tool that names no obstacle has words of its own for the model only', as
   await waiting.start();
   const { call } = await build(waiting);
   const { change } = await lookAgain(
-    { toolbox: { ...box.toolbox, ...toolbox }, policy, rules },
+    { workspaces: workspacesOf({ ...box.toolbox, ...toolbox }), policy, rules },
     runOf(),
     call,
   );

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type BuiltCall, buildToolCall, type CallContext } from '../agent/build-tool-call';
+import type { Run } from '../domain/run';
 import type { ReshownCall } from '../domain/run-event';
 import type { ToolCall } from '../domain/tool-call';
+import type { Toolbox } from '../tools/toolbox.port';
 import { findTargetKind } from '../tools/workspace/target-kind.port';
 import type { Services } from './services';
 import { type ChangedTarget, describeChange, explainObstacle } from './views/explain-obstacle';
+import { whyAbsent } from './workspaces';
 
 /** Describes the current effect of a call that waits for a decision. */
 export type CallNow = {
@@ -23,33 +26,53 @@ export type TargetChange = {
    * Says why the call cannot be carried out now, and what the person can do. Null means that the call can.
    */
   problem: string | null;
-  reshown: ReshownCall;
+  /** Null means that nobody looked at the target, because this server cannot, so the call is as it was shown. */
+  reshown: ReshownCall | null;
 };
 
 type ReadyCall = Extract<BuiltCall, { status: 'ready' }>;
 
 /** Looks at the target of a waiting call again and changes nothing. */
 export async function lookAgain(
-  services: Pick<Services, 'toolbox' | 'policy' | 'rules'>,
-  run: Omit<CallContext, 'rejectedCallHashes'>,
+  services: Pick<Services, 'workspaces' | 'policy' | 'rules'>,
+  run: Omit<CallContext, 'rejectedCallHashes'> & Pick<Run, 'workspaceId'>,
   call: ToolCall,
 ): Promise<CallNow> {
-  const changedPath = await services.toolbox.findChangedTarget(call);
-  if (changedPath === null) return { digest: digestOf(call.hash, call.targetFingerprint), change: null };
+  const digest = digestOf(call.hash, call.targetFingerprint);
+  const absence = findAbsence(services, run, call);
+  if (absence !== null)
+    return { digest, change: { message: absence.message, problem: absence.advice, reshown: null } };
+  if (call.targetFingerprint === null) return { digest, change: null };
+  const { toolbox } = services.workspaces.parts(run.workspaceId);
+  const changedPath = await toolbox.findChangedTarget(call);
+  if (changedPath === null) return { digest, change: null };
   // The call waits, so no one has refused it.
-  const built = await buildToolCall(call, { ...run, rejectedCallHashes: [] }, services);
+  const built = await buildToolCall(call, { ...run, rejectedCallHashes: [] }, { ...services, toolbox });
   if (built.status === 'malformed') throw new Error(`The stored call ${call.id} is not valid`);
   const { preview } = built;
   const { headline, verdict, targetFingerprint } = built.call;
-  const { message, problem } = await explainChange(services, call, changedPath, built);
+  const { message, problem } = await explainChange(toolbox, call, changedPath, built);
   return {
     digest: digestOf(call.hash, targetFingerprint ?? `${message} ${problem}`),
     change: { message, problem, reshown: { headline, verdict, targetFingerprint, preview } },
   };
 }
 
+/**
+ * Says why nobody can look at the target here. A call without one needs no look, but no server works any longer
+ * in a workspace that is not configured.
+ */
+function findAbsence(
+  { workspaces }: Pick<Services, 'workspaces'>,
+  { workspaceId }: Pick<Run, 'workspaceId'>,
+  call: ToolCall,
+) {
+  const hasTarget = call.targetFingerprint !== null;
+  return hasTarget || workspaces.find(workspaceId) === null ? whyAbsent(workspaces, workspaceId) : null;
+}
+
 async function explainChange(
-  { toolbox }: Pick<Services, 'toolbox'>,
+  toolbox: Toolbox,
   call: ToolCall,
   path: string,
   { call: { verdict, targetFingerprint }, foreseenError, obstacle }: ReadyCall,

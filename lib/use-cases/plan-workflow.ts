@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buildToolCall } from '../agent/build-tool-call';
-import type { WorkflowPlan } from '../contracts/workflows';
+import type { PlanBody, WorkflowPlan } from '../contracts/workflows';
 import type { Actor } from '../domain/actor';
 import type { Presentation } from '../domain/presentation';
 import type { ToolCall } from '../domain/tool-call';
@@ -14,6 +14,7 @@ import type { DirectWorkflow, Workflow, WorkflowValues } from '../workflows/work
 import { loadWorkflow } from './load-by-id';
 import type { Services } from './services';
 import { toPlainReason } from './views/explain-obstacle';
+import { pickWorkspace } from './workspaces';
 
 /**
  * Holds the exact calls of a direct workflow. They are shown before it starts, bound by `planHash`, and
@@ -22,13 +23,14 @@ import { toPlainReason } from './views/explain-obstacle';
 export type Plan = { calls: ToolCall[]; previews: Map<CallId, Presentation[]>; view: WorkflowPlan };
 
 export async function planWorkflow(
-  services: Pick<Services, 'workflows' | 'toolbox' | 'policy' | 'rules'>,
+  services: Pick<Services, 'workflows' | 'workspaces' | 'policy' | 'rules'>,
   actor: Actor,
-  { workflowId, parameters }: { workflowId: string; parameters: unknown },
+  { workflowId, parameters, workspaceId }: { workflowId: string } & PlanBody,
 ): Promise<WorkflowPlan> {
   const workflow = await loadWorkflow(services, workflowId);
   if (workflow.kind !== 'direct') throw new AppError('not_found', 'This workflow has no fixed steps.');
-  const { view } = await buildPlan(services, actor, workflow, parseValues(workflow, parameters));
+  const { id } = pickWorkspace(services, workspaceId);
+  const { view } = await buildPlan(services, actor, workflow, parseValues(workflow, parameters), id);
   // The person who reads the plan reads now what the start would say.
   const whyNot = ({ asks, risk }: WorkflowPlan['calls'][number]) =>
     asks ? whyNotSign(actor, { ownerId: actor.id, risk, signers: workflow.signers }) : null;
@@ -50,11 +52,13 @@ export function parseValues(workflow: Workflow, parameters: unknown): WorkflowVa
 }
 
 export async function buildPlan(
-  services: Pick<Services, 'toolbox' | 'policy' | 'rules'>,
+  services: Pick<Services, 'workspaces' | 'policy' | 'rules'>,
   actor: Actor,
   workflow: DirectWorkflow,
   values: WorkflowValues,
+  workspaceId: string,
 ): Promise<Plan> {
+  const { toolbox } = services.workspaces.parts(workspaceId);
   const steps = fillSteps(workflow, values);
   const { tools, id: workflowId } = workflow;
   const context = {
@@ -67,7 +71,7 @@ export async function buildPlan(
   const planned = await Promise.all(
     steps.map(async ({ tool, parameters }, index) => {
       const request = { tool, parameters, terminate: false, layers: 0, step: index + 1 };
-      const built = await buildToolCall(request, context, services);
+      const built = await buildToolCall(request, context, { ...services, toolbox });
       if (built.status === 'ready') return built;
       // The file names only tools that exist, and people never see the name of one.
       const problem = built.code === 'unknown_tool' ? 'What it needs cannot be reached now.' : built.message;

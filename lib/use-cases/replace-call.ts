@@ -32,7 +32,10 @@ export async function replaceCall(
         approval: await viewApproval(services, actor, await loadApproval(services, id), current),
       });
     }
-    const built = requireWorking(await buildToolCall({ ...call, parameters, layers: 0 }, current, services));
+    const { toolbox } = services.workspaces.parts(current.workspaceId);
+    const built = requireWorking(
+      await buildToolCall({ ...call, parameters, layers: 0 }, current, { ...services, toolbox }),
+    );
     if (built.call.hash === call.hash) return null;
     const replaced = { ...built.call, id: call.id };
     return { type: 'call_replaced', approvalId: id, call: replaced, preview: built.preview };

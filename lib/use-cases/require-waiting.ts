@@ -12,7 +12,7 @@ import type { Services } from './services';
 /** A use case that changes a waiting request needs these. */
 export type RequestServices = Pick<
   Services,
-  'runs' | 'approvals' | 'live' | 'clock' | 'toolbox' | 'policy' | 'rules' | 'actors'
+  'runs' | 'approvals' | 'live' | 'clock' | 'toolbox' | 'workspaces' | 'policy' | 'rules' | 'actors'
 >;
 
 /**

@@ -10,6 +10,7 @@ import { toConversationTitle } from './conversation-title';
 import { loadConversation } from './load-by-id';
 import type { Services } from './services';
 import { whyNotStart } from './why-not-start';
+import { requireConfigured } from './workspaces';
 
 /** A message that follows no agent run gets this prompt. */
 const defaultSystemPromptId = 'default';
@@ -31,7 +32,8 @@ export async function sendMessage(
 type Message = { conversationId: string; text: string; modelId?: string | undefined };
 
 async function prepareRun(services: Services, actor: Actor, input: Message): Promise<RunToBegin> {
-  const { id } = await loadConversation(services, input.conversationId);
+  const { id, workspaceId } = await loadConversation(services, input.conversationId);
+  requireConfigured(services, workspaceId);
   const previous = await services.runs.findLatest(id, 'agent');
   const mayNot = whyNotStart(actor, previous?.signers ?? null);
   if (mayNot !== null) throw new AppError('forbidden', mayNot);
@@ -59,6 +61,7 @@ async function prepareRun(services: Services, actor: Actor, input: Message): Pro
     modelName: name,
     model: bound,
     conversationId: id,
+    workspaceId,
     conversationTitle: toConversationTitle(input.text),
     message: input.text,
     workflow: null,

@@ -94,12 +94,13 @@ function nullIfUnavailable(count: Promise<number>): Promise<number | null> {
 }
 
 export async function getGeneralSettings(
-  { installation, serverLimits }: Pick<Services, 'installation' | 'serverLimits'>,
+  { installation, serverLimits, workspaces }: Pick<Services, 'installation' | 'serverLimits' | 'workspaces'>,
   _actor: Actor,
 ): Promise<GeneralSettings> {
   const { folders, version, profile } = installation;
+  const [only, ...others] = workspaces.list();
   return {
-    workspaceFolder: folders.workspace,
+    workspaceFolder: others.length === 0 ? (only?.folder ?? null) : null,
     dataFolder: folders.data,
     workflowsFolder: folders.workflows,
     limits: resolveLimits(serverLimits, serverLimits),

@@ -30,11 +30,10 @@ import type { Dispatcher } from '../runtime/dispatcher.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';
 import type { ActorId } from '../shared/ids';
 import type { Metrics } from '../telemetry/metrics.port';
-import type { Toolbox } from '../tools/toolbox.port';
-import type { WorkspaceFiles } from '../tools/workspace/files.port';
-import type { SampleFiles } from '../tools/workspace/sample-files.port';
+import type { ToolCatalog } from '../tools/toolbox.port';
 import type { WorkflowCatalog } from '../workflow-files/catalog.port';
 import type { RunFeeds } from './stream-message';
+import type { Workspaces } from './workspaces';
 
 /**
  * The use cases work with these parts, and `lib/server` builds them. Each use case names the parts it needs. The
@@ -55,11 +54,11 @@ export type Services = {
   modelChecks: ModelCheckStore;
   history: StartHistory;
   workflows: WorkflowCatalog;
-  toolbox: Toolbox;
+  toolbox: ToolCatalog;
   policy: Policy;
   rules: RuleStore;
-  files: WorkspaceFiles;
-  samples: SampleFiles;
+  /** Only these lead to files, and to the tools that work on them. */
+  workspaces: Workspaces;
   models: ModelSource;
   readLongReply: LongReplyReader;
   /** A commit brings its run to a driver by itself. Use cases end only the work in flight. */
@@ -100,7 +99,7 @@ type Installation = {
   /** People on other machines open this address. Null means that nobody can. */
   publicUrl: string | null;
   /** The paths are absolute. */
-  folders: { workspace: string; data: string; workflows: string };
+  folders: { data: string; workflows: string };
   durability: Durability;
   /** Returns null when the database takes writes, as far as is known. */
   findOutage(): Outage | null;

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { onlyWorkspace } from '../../tests/only-workspace';
 import { openServices } from '../../tests/open-services';
 import { type StartedRun, type StartRunBody, startRunBody } from '../contracts/run-requests';
 import { type Actor, localActor } from '../domain/actor';
@@ -95,6 +96,7 @@ describe('starting a workflow', () => {
       const others: Required<Omit<StartRunBody, 'idempotencyKey'>> = {
         parameters: { [field]: 'Two' },
         conversationId: conversation.id,
+        workspaceId: 'main',
         modelId: 'demo',
         consent: 'a plan',
       };
@@ -242,7 +244,8 @@ describe('starting a direct workflow', () => {
     const body = { parameters: note, consent: planHash, idempotencyKey: 'one click' };
     const first = await start('new-note', body);
     const { plan } = await load(first.runId);
-    for (const call of plan) await box.services.toolbox.execute(call, new AbortController().signal);
+    for (const call of plan)
+      await box.services.workspaces.parts('main').toolbox.execute(call, new AbortController().signal);
     expect((await planWorkflow(box.services, localActor, planned)).calls).not.toEqual(calls);
     expect(await start('new-note', body)).toEqual(first);
     await expect(start('new-note', { ...body, parameters: { ...note, text: 'Else' } })).rejects.toMatchObject(
@@ -260,7 +263,8 @@ describe('starting a direct workflow', () => {
     const planned = { workflowId: 'new-note', parameters: note };
     const { planHash } = await planWorkflow(box.services, localActor, planned);
     const request = { ...planned, consent: planHash, idempotencyKey: 'one click' };
-    const { toolbox } = box.services;
+    const parts = box.services.workspaces.parts('main');
+    const { toolbox } = parts;
     let first: Promise<StartedRun> | null = null;
     const prepare: typeof toolbox.prepare = async (call) => {
       first ??= startWorkflowRun(box.services, localActor, request).then(async (started) => {
@@ -271,7 +275,8 @@ describe('starting a direct workflow', () => {
       await first;
       return toolbox.prepare(call);
     };
-    const services = { ...box.services, toolbox: { ...toolbox, prepare } };
+    const workspaces = onlyWorkspace(box.workspaceDir, { ...parts, toolbox: { ...toolbox, prepare } });
+    const services = { ...box.services, workspaces };
     const second = await startWorkflowRun(services, localActor, request);
     expect(second).toEqual(await first);
   });
@@ -289,7 +294,7 @@ describe('starting a direct workflow', () => {
 
   it('says in words for a person that the name of a new file is taken', async () => {
     const planned = { workflowId: 'new-note', parameters: { ...note, date: '2026-11-27' } };
-    const folder = path.join(box.services.installation.folders.workspace, 'notes');
+    const folder = path.join(box.workspaceDir, 'notes');
     await mkdir(folder);
     await writeFile(path.join(folder, '2026-11-27 Printer.md'), 'Friday');
     const problem =

@@ -14,6 +14,7 @@ import { loadConversation, loadWorkflow } from './load-by-id';
 import { buildPlan, type Plan, parseValues } from './plan-workflow';
 import type { Services } from './services';
 import { whyNotStart } from './why-not-start';
+import { pickWorkspace, requireConfigured } from './workspaces';
 
 /**
  * Starts a run when a person presses a workflow's button. Throws `AppError` for everything that a person can
@@ -39,6 +40,8 @@ async function prepareRun(
   const conversation =
     body.conversationId === undefined ? null : await loadConversation(services, body.conversationId);
   const conversationId = conversation?.id ?? null;
+  const workspaceId = conversation?.workspaceId ?? pickWorkspace(services, body.workspaceId).id;
+  requireConfigured(services, workspaceId);
   const source = services.workflows.sourceOf(workflow);
   const start = {
     workflowId: workflow.id,
@@ -50,12 +53,16 @@ async function prepareRun(
     approvalExpiresAfterMs: workflow.approvalExpiresAfterMs,
     signers: workflow.signers,
     conversationId,
+    workspaceId,
     conversationTitle: titleOf(workflow, values),
     message: null,
     workflow: { id: workflow.id, revision: workflow.revision, source },
   };
   if (workflow.kind === 'direct') {
-    const plan = await consentedPlan(services, actor, workflow, values, body.consent);
+    const plan = await consentedPlan(services, actor, workflow, values, {
+      workspaceId,
+      consent: body.consent,
+    });
     return {
       ...start,
       plan: plan.calls,
@@ -93,13 +100,13 @@ async function findModel(
 
 /** The form asks for consent once, for exactly this plan. Nothing starts without it. */
 async function consentedPlan(
-  services: Pick<Services, 'toolbox' | 'policy' | 'rules'>,
+  services: Pick<Services, 'workspaces' | 'policy' | 'rules'>,
   actor: Actor,
   workflow: DirectWorkflow,
   values: WorkflowValues,
-  consent: string | undefined,
+  { workspaceId, consent }: { workspaceId: string; consent: string | undefined },
 ): Promise<Plan> {
-  const plan = await buildPlan(services, actor, workflow, values);
+  const plan = await buildPlan(services, actor, workflow, values, workspaceId);
   const problem = plan.view.calls.find((call) => call.problem !== null);
   if (problem)
     throw new AppError('plan_impossible', `“${problem.headline}” cannot be done: ${problem.problem}`);

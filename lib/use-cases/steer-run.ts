@@ -14,6 +14,7 @@ import { loadTimeline } from './load-timeline';
 import type { Services } from './services';
 import { toDamagedHeader } from './views/damaged-run';
 import { toTimelineHeader } from './views/run-view';
+import { requireConfigured } from './workspaces';
 
 type SteeringServices = Pick<Services, 'runs' | 'live' | 'actors'>;
 
@@ -60,11 +61,13 @@ function explainUnsaved(error: unknown): unknown {
  * model may be the reason for the failure (docs/decisions/0009).
  */
 export async function continueRun(
-  services: SteeringServices & { models: Pick<ModelSource, 'inForce' | 'find'> },
+  services: SteeringServices &
+    Pick<Services, 'workspaces'> & { models: Pick<ModelSource, 'inForce' | 'find'> },
   actor: Actor,
   { runId }: { runId: string },
 ): Promise<RunHeader> {
   const run = await commitAsActor(services, actor, runId, async (current) => {
+    requireConfigured(services, current.workspaceId);
     if (canContinue(current))
       return { type: 'run_continued', model: await pickModel(services, pickedModel(current.model)) };
     throw new AppError(
@@ -79,12 +82,13 @@ export async function continueRun(
  * Records what a person says about the outcome of a call that a crash or a bug cut off. That is a signature.
  */
 export async function settleOutcome(
-  services: SteeringServices,
+  services: SteeringServices & Pick<Services, 'workspaces'>,
   actor: Actor,
   { runId, ...settlement }: { runId: string } & SettleOutcomeBody,
 ): Promise<RunHeader> {
-  const run = await commitAsActor(services, actor, runId, ({ state, startedBy }) => {
+  const run = await commitAsActor(services, actor, runId, ({ state, startedBy, workspaceId }) => {
     if (state.status === 'outcome_unknown') {
+      if (settlement.choice !== 'abort') requireConfigured(services, workspaceId);
       requireMaySettle(actor, toSignedThing(startedBy, state.call.verdict), settlement.choice);
       return { type: 'outcome_settled', callId: state.call.id, settlement };
     }

@@ -13,7 +13,7 @@ it('of a person are stopped, also those beyond one page of conversations, and no
   const { services } = parts;
   const ben: Actor = { id: 'usr_ben', name: 'Ben', role: 'operator' };
   const write = async (isPrivate: boolean, by: Actor) => {
-    const { id } = await services.conversations.create('A title', by);
+    const { id } = await services.conversations.create('A title', 'main', by);
     await services.conversations.setPrivacy(id, isPrivate, by);
     const { run } = await writeRuns(services.runs).pending({}, { conversationId: id, startedBy: by.id });
     return run.id;

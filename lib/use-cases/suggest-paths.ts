@@ -1,20 +1,23 @@
 import type { PathSuggestions } from '../contracts/files';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
+import type { WorkspaceFiles } from '../tools/workspace/files.port';
 import type { Services } from './services';
 import { toListedEntryView } from './views/listed-entry-view';
+import { filesOf } from './workspaces';
 
 const maxOptions = 20;
 
 /**
  * Returns the entry that a typed path names, and paths that complete it. Never throws for anything a person
- * types.
+ * types in a workspace whose files are here.
  */
 export async function suggestPaths(
-  { files }: Pick<Services, 'files'>,
+  services: Pick<Services, 'workspaces'>,
   _actor: Actor,
-  { text, signal }: { text: string; signal: AbortSignal },
+  { text, workspaceId, signal }: { text: string; workspaceId?: string | null; signal: AbortSignal },
 ): Promise<PathSuggestions> {
+  const files = filesOf(services, workspaceId);
   const [typed, options] = await Promise.all([
     describeTyped(files, text),
     files.complete(text, maxOptions, signal).catch((error) => {
@@ -25,7 +28,7 @@ export async function suggestPaths(
   return { typed, options: options.map(toListedEntryView) };
 }
 
-async function describeTyped(files: Services['files'], text: string): Promise<PathSuggestions['typed']> {
+async function describeTyped(files: WorkspaceFiles, text: string): Promise<PathSuggestions['typed']> {
   try {
     const found = await files.find(text);
     if (!found) return { state: 'absent' };

@@ -10,6 +10,7 @@ const at = (updatedAt: Date): ConversationSummary => ({
   startedBy: 'You',
   isYours: true,
   isPrivate: false,
+  workspaceId: 'main',
   needsYou: false,
   createdAt: updatedAt.toISOString(),
   updatedAt: updatedAt.toISOString(),

@@ -11,6 +11,7 @@ const listed = (changes: Partial<ConversationSummary>): ConversationSummary => (
   startedBy: 'You',
   isYours: true,
   isPrivate: false,
+  workspaceId: 'main',
   needsYou: false,
   createdAt: '2026-11-21T10:00:00.000Z',
   updatedAt: '2026-11-21T10:00:00.000Z',

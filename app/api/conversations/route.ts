@@ -12,6 +12,7 @@ export const GET = handleRoute(
       cursor: query.get('cursor'),
       isActive: query.get('active') === 'true',
       isMine: query.get('mine') === 'true',
+      workspaceId: query.get('workspace'),
     }),
 );
 

@@ -62,7 +62,7 @@ export function describeActorStore(open: OpenStores): void {
   describe('the owner', () => {
     it('of a conversation, a run and its request for approval is the person who started them', async () => {
       const write = writeRuns(stores.runs);
-      const { id } = await stores.conversations.create('Mara’s', mara);
+      const { id } = await stores.conversations.create('Mara’s', 'main', mara);
       const pending = await write.pending({}, { conversationId: id, startedBy: localActor.id });
       const { approvalId, run } = pending;
       expect(await stores.actors.findOwner(id)).toBe(mara.id);
@@ -71,7 +71,7 @@ export function describeActorStore(open: OpenStores): void {
     });
 
     it('of a deleted conversation is still known', async () => {
-      const { id } = await stores.conversations.create('Gone', mara);
+      const { id } = await stores.conversations.create('Gone', 'main', mara);
       await stores.conversations.remove(id, localActor);
       expect(await stores.actors.findOwner(id)).toBe(mara.id);
     });

@@ -37,7 +37,7 @@ export function describeAuditStore(open: OpenStores): void {
 
   describe('the audit log', () => {
     it('says who renamed, deleted and restored a conversation, once for each change', async () => {
-      const { id } = await stores.conversations.create('First', localActor);
+      const { id } = await stores.conversations.create('First', 'main', localActor);
       await stores.conversations.rename(id, 'Second', mara);
       await stores.conversations.rename(id, 'Second', mara);
       for (const _ of [1, 2]) await stores.conversations.remove(id, mara);
@@ -51,7 +51,7 @@ export function describeAuditStore(open: OpenStores): void {
     });
 
     it('has one deletion and one restoration, however many people press at once', async () => {
-      const { id } = await stores.conversations.create('Mine', localActor);
+      const { id } = await stores.conversations.create('Mine', 'main', localActor);
       expect(refusals(await atOnce(10, () => stores.conversations.remove(id, mara)))).toEqual([]);
       expect(refusals(await atOnce(10, () => stores.conversations.restore(id, localActor)))).toEqual([]);
       expect((await listed()).map(({ kind, by }) => [kind, by])).toEqual([

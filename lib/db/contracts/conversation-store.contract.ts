@@ -127,7 +127,7 @@ export function describeConversationStore(open: OpenStores): void {
     it('has the latest change first, with the state of the last run', async () => {
       const at = (day: number) => ({ createdAt: new Date(Date.UTC(2026, 0, day)) });
       const first = await write.answered('First', {}, 'Done.', at(1));
-      await stores.conversations.create('Second', localActor);
+      await stores.conversations.create('Second', 'main', localActor);
       await write.start({ ...at(2), conversationId: first.conversationId });
       const listed = await find(null);
       expect(new Set(listed.map(({ title }) => title))).toEqual(new Set(['First', 'Second']));
@@ -148,7 +148,7 @@ export function describeConversationStore(open: OpenStores): void {
       const stopped = await write.start({});
       await write.cancel(stopped.run);
       await write.answered('Done', {}, 'Done.');
-      await stores.conversations.create('Empty', localActor);
+      await stores.conversations.create('Empty', 'main', localActor);
       const page = await stores.conversations.list({ search: null, cursor: null, limit: 9, isActive: true });
       expect(page.items.map(({ id }) => id)).toEqual([active.run.conversationId]);
       expect(page.items[0]?.lastRun).toMatchObject({
@@ -158,7 +158,7 @@ export function describeConversationStore(open: OpenStores): void {
     });
 
     it('has pages without a gap while more arrive', async () => {
-      const make = async () => (await stores.conversations.create('One more', localActor)).id;
+      const make = async () => (await stores.conversations.create('One more', 'main', localActor)).id;
       const before: string[] = [];
       for (let index = 0; index < 7; index += 1) before.push(await make());
       const page = (cursor: string | null) => stores.conversations.list({ search: null, cursor, limit: 3 });
@@ -170,21 +170,21 @@ export function describeConversationStore(open: OpenStores): void {
 
   describe('a conversation without title', () => {
     it('exists once per person until a first message names it', async () => {
-      const results = await atOnce(10, () => stores.conversations.openBlank(localActor));
+      const results = await atOnce(10, () => stores.conversations.openBlank('main', localActor));
       expect(refusals(results)).toEqual([]);
       const [first] = fulfilled(results);
       if (!first) throw new Error('There is no conversation');
       expect(new Set(fulfilled(results).map(({ id }) => id)).size).toBe(1);
       const other = { id: createId('usr'), name: 'Mara', role: 'admin' };
-      expect((await stores.conversations.openBlank(other)).id).not.toBe(first.id);
+      expect((await stores.conversations.openBlank('main', other)).id).not.toBe(first.id);
       await write.answered('Look at the budget', {}, 'Done.', { conversationId: first.id });
       expect(await stores.conversations.find(first.id)).toMatchObject({ title: 'Look at the budget' });
       expect(await search('budget')).toEqual(['Look at the budget']);
-      expect((await stores.conversations.openBlank(localActor)).id).not.toBe(first.id);
+      expect((await stores.conversations.openBlank('main', localActor)).id).not.toBe(first.id);
     });
 
     it('a title that a person gave is not replaced', async () => {
-      const { id } = await stores.conversations.openBlank(localActor);
+      const { id } = await stores.conversations.openBlank('main', localActor);
       await stores.conversations.rename(id, 'Mine', localActor);
       await write.answered('Look at the budget', {}, 'Done.', { conversationId: id });
       expect(await stores.conversations.find(id)).toMatchObject({ title: 'Mine' });
@@ -253,7 +253,7 @@ export function describeConversationStore(open: OpenStores): void {
         const events: number[] = [];
         const purging = createConversationStore(
           betweenWrites(stores.database, async () => {
-            await stores.conversations.create('Meanwhile', localActor);
+            await stores.conversations.create('Meanwhile', 'main', localActor);
             events.push(await stores.database.read.runEvent.count());
           }),
         );
@@ -318,7 +318,7 @@ export function describeConversationStore(open: OpenStores): void {
     });
 
     it('is deleted, and restored, by one of many who try at once', async () => {
-      const { id } = await stores.conversations.create('Shared', localActor);
+      const { id } = await stores.conversations.create('Shared', 'main', localActor);
       const removed = await atOnce(10, () => stores.conversations.remove(id, localActor));
       expect(fulfilled(removed).filter(Boolean)).toHaveLength(1);
       const restored = await atOnce(10, () => stores.conversations.restore(id, localActor));
@@ -326,7 +326,7 @@ export function describeConversationStore(open: OpenStores): void {
     });
 
     it('never has an active run, however a start and a deletion meet', async () => {
-      const { id } = await stores.conversations.create('Shared', localActor);
+      const { id } = await stores.conversations.create('Shared', 'main', localActor);
       const [started, removed] = await Promise.allSettled([
         write.start({ conversationId: id }),
         stores.conversations.remove(id, localActor),

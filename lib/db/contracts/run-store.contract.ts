@@ -50,7 +50,7 @@ export function describeRunStore(open: OpenStores): void {
     });
 
     it('one of ten starts in one conversation wins, and the others learn which', async () => {
-      const { id } = await stores.conversations.create('Shared', localActor);
+      const { id } = await stores.conversations.create('Shared', 'main', localActor);
       const results = await atOnce(10, () => write.start({ conversationId: id }));
       const [winner] = fulfilled(results);
       expect(fulfilled(results)).toHaveLength(1);
@@ -69,7 +69,7 @@ export function describeRunStore(open: OpenStores): void {
     });
 
     it('a conversation’s runs follow each other page by page, also when they began at one time', async () => {
-      const conversation = await stores.conversations.create('Long', localActor);
+      const conversation = await stores.conversations.create('Long', 'main', localActor);
       const at = new Date('2026-03-01T12:00:00Z');
       const ids: RunId[] = [];
       for (let index = 0; index < 7; index += 1) {
@@ -97,7 +97,7 @@ export function describeRunStore(open: OpenStores): void {
     });
 
     it('a run that cannot be read keeps its place in the list, and nobody takes another one for the latest', async () => {
-      const { id: conversationId } = await stores.conversations.create('Damaged', localActor);
+      const { id: conversationId } = await stores.conversations.create('Damaged', 'main', localActor);
       const ids: RunId[] = [];
       for (let index = 0; index < 4; index += 1) {
         const { run } = await write.start({ conversationId, createdAt: new Date(index * 1_000) });

@@ -26,6 +26,12 @@ const readers: fc.Arbitrary<Reader> = fc.record({
     }),
   ),
   seesForeignRequests: fc.boolean(),
+  workspaces: fc.option(
+    fc.record({
+      open: fc.subarray(['main', 'books']),
+      configured: fc.constant(['main', 'books']),
+    }),
+  ),
 });
 
 const requests = fc
@@ -33,6 +39,8 @@ const requests = fc
     owner: fc.constantFrom(...people),
     startedBy: fc.constantFrom(...people),
     isPrivate: fc.boolean(),
+    // Nobody has configured the last one.
+    workspaceId: fc.constantFrom('main', 'main', 'books', 'left'),
     risk: fc.constantFrom(...risks),
     role: fc.option(fc.constantFrom(...roleNames)),
     notRequester: fc.boolean(),
@@ -52,8 +60,8 @@ export function describeSeenStores(open: OpenStores): void {
   beforeEach(() => stores.clear());
   afterAll(() => stores.close());
 
-  async function write({ owner, startedBy, isPrivate, risk, role, notRequester }: Asked) {
-    const { id: conversationId } = await stores.conversations.create('A title', owner);
+  async function write({ owner, startedBy, isPrivate, workspaceId, risk, role, notRequester }: Asked) {
+    const { id: conversationId } = await stores.conversations.create('A title', workspaceId, owner);
     await stores.conversations.setPrivacy(conversationId, isPrivate, owner);
     const verdict = {
       ruleId: null,
@@ -65,7 +73,7 @@ export function describeSeenStores(open: OpenStores): void {
     } as const;
     const pending = await writeRuns(stores.runs).pending(
       { verdict },
-      { conversationId, startedBy: startedBy.id },
+      { conversationId, workspaceId, startedBy: startedBy.id },
     );
     return { ...pending, conversationId };
   }
@@ -86,8 +94,12 @@ export function describeSeenStores(open: OpenStores): void {
             for (const request of asked) {
               const { run, call, approvalId, conversationId } = await write(request);
               const { startedBy, risk, role, notRequester } = request;
-              const isOpen = !request.isPrivate || reader.ids.includes(request.owner.id);
-              const mayIn = isOpen || reader.seesForeignRequests;
+              const isIn =
+                reader.workspaces === null ||
+                reader.workspaces.open.includes(request.workspaceId) ||
+                (request.workspaceId === 'left' && reader.ids.includes(request.owner.id));
+              const isOpen = isIn && (!request.isPrivate || reader.ids.includes(request.owner.id));
+              const mayIn = isOpen || (isIn && reader.seesForeignRequests);
               const maySign =
                 mayIn &&
                 isSignable(reader, {
@@ -134,15 +146,15 @@ export function describeSeenStores(open: OpenStores): void {
             expect((await seen.history.lastStarts()).size).toBe(open.length > 0 ? 1 : 0);
           },
         ),
-        { numRuns: 40 },
+        { numRuns: 80 },
       );
     });
 
     it('changes nothing that they do not see', async () => {
       const [, ann, ben] = people as [Actor, Actor, Actor];
-      const { id } = await stores.conversations.create('Ann’s own', ann);
+      const { id } = await stores.conversations.create('Ann’s own', 'main', ann);
       await stores.conversations.setPrivacy(id, true, ann);
-      const reader: Reader = { ids: [ben.id], signs: null, seesForeignRequests: true };
+      const reader: Reader = { ids: [ben.id], signs: null, seesForeignRequests: true, workspaces: null };
       const { conversations } = createSeenStores(stores.database, stores.runs, reader);
       expect(await conversations.rename(id, 'Mine', ben)).toBe(false);
       expect(await conversations.remove(id, ben)).toBe(false);
@@ -153,9 +165,38 @@ export function describeSeenStores(open: OpenStores): void {
       expect(await stores.conversations.find(id)).toMatchObject({ title: 'Ann’s own', isPrivate: true });
     });
 
+    it('reads no words about a workspace that they are not in, also after its conversation is gone', async () => {
+      const [, ann, ben] = people as [Actor, Actor, Actor];
+      const { id } = await stores.conversations.create('First', 'books', ann);
+      await stores.conversations.rename(id, 'Second', ann);
+      const of = (who: Actor, open: string[]): Reader => ({
+        ids: [who.id],
+        signs: null,
+        seesForeignRequests: true,
+        workspaces: { open, configured: ['main', 'books'] },
+      });
+      const subjects = async (reader: Reader) => {
+        const { audit } = createSeenStores(stores.database, stores.runs, reader);
+        const { items } = await audit.list({ by: null, kind: null, cursor: null, limit: 10 });
+        return items.map(({ subject, before }) => [subject, before]);
+      };
+      const words = [['Second', 'First']];
+      expect(await subjects(of(ben, ['main', 'books']))).toEqual(words);
+      expect(await subjects(of(ben, ['main']))).toEqual([[null, null]]);
+      // Somebody who was put out of a workspace reads no more of it, also what they did there.
+      expect(await subjects(of(ann, ['main']))).toEqual([[null, null]]);
+      await stores.conversations.remove(id, ann);
+      await stores.conversations.purge(new Date(Date.now() + 1));
+      expect(await subjects(of(ben, ['main']))).toEqual([
+        [null, null],
+        [null, null],
+      ]);
+      expect(await subjects(of(ben, ['books']))).toEqual([['Second', null], ...words]);
+    });
+
     it('reads no words about what others keep private, or did, in the audit log', async () => {
       const [, ann, ben] = people as [Actor, Actor, Actor];
-      const { id } = await stores.conversations.create('First', ann);
+      const { id } = await stores.conversations.create('First', 'main', ann);
       await stores.conversations.rename(id, 'Open', ann);
       await stores.conversations.setPrivacy(id, true, ann);
       await stores.conversations.setPrivacy(id, true, ann);
@@ -165,7 +206,12 @@ export function describeSeenStores(open: OpenStores): void {
         const { items } = await audit.list({ by: null, kind: null, cursor: null, limit: 10 });
         return items.map(({ subject }) => subject);
       };
-      const of = ({ id: who }: Actor): Reader => ({ ids: [who], signs: null, seesForeignRequests: true });
+      const of = ({ id: who }: Actor): Reader => ({
+        ids: [who],
+        signs: null,
+        seesForeignRequests: true,
+        workspaces: null,
+      });
       const written = ['Secret', 'Open', 'Open'];
       expect(await subjects(null)).toEqual(written);
       expect(await subjects(of(ann))).toEqual(written);
@@ -183,7 +229,7 @@ export function describeSeenStores(open: OpenStores): void {
 
   describe('privacy', () => {
     it('is for the person who started the conversation to change, and for their programs', async () => {
-      const { id } = await stores.conversations.create('Mine', localActor);
+      const { id } = await stores.conversations.create('Mine', 'main', localActor);
       const [, ann] = people as [Actor, Actor];
       const set = (isPrivate: boolean, by: Actor) => stores.conversations.setPrivacy(id, isPrivate, by);
       expect(await set(true, { ...ann, role: 'admin' })).toBe('refused');
@@ -199,7 +245,7 @@ export function describeSeenStores(open: OpenStores): void {
 
     it('waits for the end of another’s run, who could not stop it any more, and lets no other run begin', async () => {
       const [, ann, ben] = people as [Actor, Actor, Actor];
-      const { id } = await stores.conversations.create('Shared', ann);
+      const { id } = await stores.conversations.create('Shared', 'main', ann);
       const write = writeRuns(stores.runs);
       const { run } = await write.pending({}, { conversationId: id, startedBy: ben.id });
       const set = (isPrivate: boolean) => stores.conversations.setPrivacy(id, isPrivate, ann);

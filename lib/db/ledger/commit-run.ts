@@ -56,7 +56,8 @@ export function createRunCommits(database: Database): Pick<RunStore, 'create' | 
           { isLong: characters > longCharacters },
         );
         failpoint('run_created');
-        if (created.isNew && !driver) drivers.dispatch(created.run.id, created.run.startedBy);
+        if (created.isNew && !driver)
+          drivers.dispatch(created.run.id, created.run.startedBy, created.run.workspaceId);
         const ledger = { openingMessages, recorded };
         return { answer: created, taken: created.isNew ? { run: created.run, ledger } : null };
       });
@@ -71,7 +72,7 @@ export function createRunCommits(database: Database): Pick<RunStore, 'create' | 
         const steps = driver ? [...decided, ...reduceBeginning(last, at)] : decided;
         const taking = driver && toTaking(driver);
         const after = await commitPlanned(run, planCommit(run, steps, { owner, taking }));
-        if (!driver) drivers.dispatch(run.id, run.startedBy);
+        if (!driver) drivers.dispatch(run.id, run.startedBy, run.workspaceId);
         const ledger = read ? { ...read, recorded: [...read.recorded, ...toRecorded(steps)] } : null;
         return { answer: after, taken: { run: after, ledger } };
       });
@@ -104,10 +105,10 @@ const toTaking = ({ owner, leaseMs }: ReservedDriver): Taking => ({ owner, lease
  */
 async function withDriver<Answer>(
   drivers: DriverSource,
-  run: Pick<Run, 'id' | 'startedBy'>,
+  run: Pick<Run, 'id' | 'startedBy' | 'workspaceId'>,
   work: (driver: ReservedDriver | null) => Promise<{ answer: Answer; taken: TakenRun | null }>,
 ): Promise<Answer> {
-  const driver = drivers.reserve(run.id, run.startedBy);
+  const driver = drivers.reserve(run.id, run.startedBy, run.workspaceId);
   let taken: TakenRun | null = null;
   let answer: Answer;
   try {

@@ -102,6 +102,7 @@ async function startConversation(
       title: request.conversationTitle,
       activeRunId: run.id,
       createdById: run.startedBy,
+      workspaceId: run.workspaceId,
       isPrivate: false,
       createdAt: run.createdAt,
       updatedAt: run.createdAt,
@@ -112,8 +113,8 @@ async function startConversation(
   }
   // It may have become private since this person saw it, and nobody stops a run in a conversation that is closed
   // to them.
-  const isSeen = seenBy({ ids: namesakesOf(run.startedBy) });
-  await takeConversation(transaction, run, isSeen);
+  const isSeen = seenBy({ ids: namesakesOf(run.startedBy), workspaces: null });
+  await takeConversation(transaction, run, { ...isSeen, workspaceId: run.workspaceId });
   const isUntitled = { id: run.conversationId, title: '' };
   const data = { title: request.conversationTitle };
   const { count } = await transaction.conversation.updateMany({ where: isUntitled, data });

@@ -26,14 +26,15 @@ export async function listRunIds(client: Client<'Run'>, where: Prisma.RunWhereIn
 export async function listStartedRuns(
   client: Client<'Run'>,
   where: Prisma.RunWhereInput,
-): Promise<Pick<Run, 'id' | 'startedBy'>[]> {
+): Promise<Pick<Run, 'id' | 'startedBy' | 'workspaceId'>[]> {
   const query = {
     where,
     orderBy,
-    select: { id: true, startedById: true },
+    select: { id: true, startedById: true, workspaceId: true },
   } satisfies Prisma.RunFindManyArgs;
   const { items } = await readRows(client, 'Run', query, (row) => ({
     id: readPart('Run', withId, row).id,
+    workspaceId: row.workspaceId,
     startedBy: withStarter.safeParse(row).data?.startedById ?? systemActor.id,
   }));
   return items;

@@ -193,6 +193,7 @@ async function recordDecision(
         subject: state.call.headline,
         after: decision.reason,
         isPrivate: await isInPrivate(transaction, run),
+        workspaceId: run.workspaceId,
       },
     );
   if (isWaiting(run)) return;

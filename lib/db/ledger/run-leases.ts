@@ -11,18 +11,19 @@ export function createRunLeases({
   runReads,
 }: Database): Pick<RunStore, 'listUndriven' | 'claim' | 'renewLease' | 'releaseLease'> {
   return {
-    async listUndriven(among) {
+    async listUndriven({ among, workspaceIds } = {}) {
       const now = await runReads.now();
       return listStartedRuns(read, {
         ...(among ? { id: { in: [...among] } } : {}),
+        ...(workspaceIds ? { workspaceId: { in: [...workspaceIds] } } : {}),
         OR: [
           { leaseOwner: null, driveRequest: { isNot: null } },
           { leaseUntil: { lt: now }, status: { in: [...drivenStatuses] } },
         ],
       });
     },
-    async claim(runId, owner, leaseMs) {
-      const row = await runs.claim(runId, owner, leaseMs);
+    async claim(runId, owner, leaseMs, workspaceId) {
+      const row = await runs.claim(runId, owner, leaseMs, workspaceId ?? null);
       if (!row) return null;
       const { heartbeatAt, updatedAt } = row;
       const lostActiveMs = heartbeatAt ? Math.max(0, heartbeatAt.getTime() - updatedAt.getTime()) : 0;

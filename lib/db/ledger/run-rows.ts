@@ -18,6 +18,7 @@ export function toRun(row: RunRow): Run {
   return {
     id: run.id,
     conversationId: run.conversationId,
+    workspaceId: run.workspaceId,
     workflowId: run.workflowId,
     kind: run.kind,
     title: run.title,
@@ -66,6 +67,7 @@ export function toRunRow(run: Run) {
   return {
     id: run.id,
     conversationId: run.conversationId,
+    workspaceId: run.workspaceId,
     workflowId: run.workflowId,
     kind: run.kind,
     title: run.title,
@@ -87,10 +89,11 @@ export function toRunRow(run: Run) {
 const mostCounted = 2 ** 31 - 1;
 
 /** Builds the rows of *Usage* after this state of the run. */
-export function toUsageRows({ id: runId, workflowId, usage }: Run): UsageRow[] {
+export function toUsageRows({ id: runId, workflowId, workspaceId, usage }: Run): UsageRow[] {
   return usage.map(({ quarter, input, cached, output, reasoning, ...entry }) => ({
     runId,
     workflowId,
+    workspaceId,
     quarter: new Date(quarter),
     input: Math.min(input, mostCounted),
     cached: Math.min(cached, mostCounted),

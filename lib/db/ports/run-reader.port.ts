@@ -38,11 +38,10 @@ export interface RunReader {
    */
   findApproval(approvalId: ApprovalId): Promise<RequestRow | null>;
   /**
-   * Returns who alone reads the conversation, or the conversation of the run, with this id. Null means that the
-   * team reads it, or that there is none. Privacy that cannot be read counts as private, and an owner that cannot
-   * be read is nobody.
+   * Returns where the conversation with this id belongs, or that of the run with this id. Null means that there
+   * is none.
    */
-  findPrivateOwner(id: RunId | ConversationId): Promise<string | null>;
+  findPlace(id: RunId | ConversationId): Promise<ConversationPlace | null>;
   /** Finds the request without its related rows. */
   findApprovalRow(approvalId: ApprovalId): Promise<ApprovalRow | null>;
   /** Lists the rules that people added, oldest first, with those that ended. */
@@ -52,6 +51,9 @@ export interface RunReader {
 /** `place` is null where it cannot be read. `bytes` counts the person's input and the answer. */
 export type RunSize = { place: Position | null; bytes: number; events: number };
 
+/** Says who reads a conversation. */
+export type ConversationPlace = { createdById: string; workspaceId: string; isPrivate: boolean };
+
 /** `hasMore` tells the caller to ask again for the events after the last row. */
 export type EventRows = { rows: RunEventRow[]; hasMore: boolean };
 
@@ -59,7 +61,7 @@ export type EventRows = { rows: RunEventRow[]; hasMore: boolean };
 export type RequestRow = ApprovalRow & {
   call: CallRow | null;
   decisions: DecisionRow[];
-  conversation: { title: string; createdById: string; isPrivate: boolean } | null;
+  conversation: (ConversationPlace & { title: string }) | null;
   run: Pick<RunRow, 'id' | 'title' | 'startedById' | 'maxSteps' | 'stateJson'> | null;
 };
 

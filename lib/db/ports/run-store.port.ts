@@ -55,16 +55,26 @@ export interface RunStore {
 
   /**
    * Lists runs that need a driver and have none, oldest first: a commit asked for one, or the last driver's
-   * lease has expired. The database's clock decides about leases. With `among`, it leaves out all others.
+   * lease has expired. The database's clock decides about leases. With `among`, it lists only runs with these
+   * ids, and with `workspaceIds` only those of these workspaces.
    */
-  listUndriven(among?: readonly RunId[]): Promise<Pick<Run, 'id' | 'startedBy'>[]>;
+  listUndriven(only?: {
+    among?: readonly RunId[];
+    workspaceIds?: readonly string[];
+  }): Promise<Pick<Run, 'id' | 'startedBy' | 'workspaceId'>[]>;
 
   /**
    * Takes the run for `owner` until `leaseMs` from now, if no other process holds it, and fulfills the
    * request for a driver. Returns null when another process holds the run, or the run is gone. `lostActiveMs`
-   * is the time that the previous driver had spent since the last event.
+   * is the time that the previous driver had spent since the last event. With `workspaceId`, a run of another
+   * workspace is not there.
    */
-  claim(runId: RunId, owner: string, leaseMs: number): Promise<{ run: Run; lostActiveMs: number } | null>;
+  claim(
+    runId: RunId,
+    owner: string,
+    leaseMs: number,
+    workspaceId?: string,
+  ): Promise<{ run: Run; lostActiveMs: number } | null>;
   /**
    * Returns false when the lease was lost. `heartbeatAt` is the time of the run's last event plus the active
    * time since then, by a clock that nobody sets. Without it, the heartbeat noted before stays.
@@ -136,12 +146,12 @@ export type DriverSource = {
    * The store calls this once for each commit that asked for a driver, after the commit is on disk. A lost
    * call does no harm: the request stays in the database until a driver takes the run.
    */
-  dispatch(runId: RunId, startedBy: ActorId): void;
+  dispatch(runId: RunId, startedBy: ActorId, workspaceId: string): void;
   /**
    * Reserves a driver that takes the run in the commit itself, and begins when the commit is on disk. After
    * null, the store asks for a driver.
    */
-  reserve(runId: RunId, startedBy: ActorId): ReservedDriver | null;
+  reserve(runId: RunId, startedBy: ActorId, workspaceId: string): ReservedDriver | null;
 };
 
 /** The store calls either `take` or `decline`, once. */

@@ -28,9 +28,10 @@ export interface RunWriter {
   apply(change: RunChange): Promise<boolean>;
   /**
    * Gives `owner` the lease for `leaseMs` from now, unless another owner holds it, and fulfills the request
-   * for a driver. Returns null when another owner holds it, or there is no run.
+   * for a driver. Returns null when another owner holds it, or there is no run in this workspace. A null
+   * workspace is any.
    */
-  claim(runId: RunId, owner: string, leaseMs: number): Promise<RunRow | null>;
+  claim(runId: RunId, owner: string, leaseMs: number, workspaceId: string | null): Promise<RunRow | null>;
   /**
    * Renews the lease, and notes a heartbeat if there is one. The next commit removes the heartbeat. Returns
    * false when the lease is lost.

@@ -2,6 +2,8 @@
 export type ServerRow = {
   /** Leases have this owner. */
   id: string;
+  /** Workspaces may belong to the server of this name. Null means that it has none. */
+  name: string | null;
   host: string;
   processId: number;
   version: string;

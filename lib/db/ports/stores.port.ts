@@ -22,20 +22,24 @@ export type Page<Item> = Listed<Item> & { nextCursor: string | null };
 export type PageRequest = { search: string | null; cursor: string | null; limit: number };
 
 export interface ConversationStore {
-  create(title: string, actor: Actor): Promise<Conversation>;
+  create(title: string, workspaceId: string, actor: Actor): Promise<Conversation>;
   /**
-   * Returns the actor's conversation without title and runs, with new times. It creates one when there is
-   * none.
+   * Returns the actor's conversation of this workspace without title and runs, with new times. It creates one
+   * when there is none.
    */
-  openBlank(actor: Actor): Promise<Conversation>;
+  openBlank(workspaceId: string, actor: Actor): Promise<Conversation>;
   find(id: ConversationId): Promise<Conversation | null>;
   /**
    * Lists conversations, the latest change first. A search looks through titles, requests and answers. With
    * `isActive`, the list has only conversations with a run that has not ended. With `startedBy`, it has only
-   * those that one of these actors started.
+   * those that one of these actors started, and with `workspaceId` only those of that workspace.
    */
   list(
-    request: PageRequest & { isActive?: boolean; startedBy?: readonly ActorId[] | null },
+    request: PageRequest & {
+      isActive?: boolean;
+      startedBy?: readonly ActorId[] | null;
+      workspaceId?: string | null;
+    },
   ): Promise<Page<ListedConversation>>;
   rename(id: ConversationId, title: string, actor: Actor): Promise<boolean>;
   /**
@@ -63,6 +67,8 @@ export type Conversation = {
   /** This is empty until the first message names the conversation. */
   title: string;
   activeRunId: RunId | null;
+  /** The workspace may not be configured any longer. */
+  workspaceId: string;
   createdBy: ActorId;
   /** Nobody but the person who started it reads it. */
   isPrivate: boolean;
@@ -99,6 +105,7 @@ export interface ApprovalStore {
 export type Approval = {
   id: ApprovalId;
   runId: RunId;
+  workspaceId: string;
   /** Null hides someone else's private conversation: the reader may sign the request, and sees no more. */
   conversation: { id: ConversationId; title: string } | null;
   workflowTitle: string;

@@ -171,7 +171,7 @@ function toRunReader(reads: RunReader, noteRead: NoteRead): RunReader {
     listSizes: (...parameters) => noteRead(() => reads.listSizes(...parameters)),
     findSnapshot: (...parameters) => noteRead(() => reads.findSnapshot(...parameters)),
     findApproval: (...parameters) => noteRead(() => reads.findApproval(...parameters)),
-    findPrivateOwner: (...parameters) => noteRead(() => reads.findPrivateOwner(...parameters)),
+    findPlace: (...parameters) => noteRead(() => reads.findPlace(...parameters)),
     findApprovalRow: (...parameters) => noteRead(() => reads.findApprovalRow(...parameters)),
     listRules: () => noteRead(() => reads.listRules()),
   };

@@ -8,7 +8,7 @@ import type {
   PromptSnapshot as SnapshotRow,
   ToolCall as ToolCallRow,
 } from '../generated/client';
-import type { RequestRow, RunReader, RunSize } from '../ports/run-reader.port';
+import type { ConversationPlace, RequestRow, RunReader, RunSize } from '../ports/run-reader.port';
 import { now, type Query, type Statement } from './statements';
 
 /** A part of a ledger ends after this much, which takes 5 ms to parse (docs/performance.md). */
@@ -53,12 +53,12 @@ const readDecisions: Statement = {
 const readRules: Statement = { name: 'rules_list', text: 'SELECT * FROM "Rule" ORDER BY "createdAt", "id"' };
 const readConversation: Statement = {
   name: 'conversation_of_request',
-  text: 'SELECT "title", "createdById", "isPrivate" FROM "Conversation" WHERE "id" = $1',
+  text: 'SELECT "title", "createdById", "workspaceId", "isPrivate" FROM "Conversation" WHERE "id" = $1',
 };
-const readPrivateOwner: Statement = {
-  name: 'private_owner',
-  text: `SELECT "createdById" AS "owner" FROM "Conversation"
-    WHERE "id" = coalesce((SELECT "conversationId" FROM "Run" WHERE "id" = $1), $1) AND "isPrivate"`,
+const readPlace: Statement = {
+  name: 'conversation_place',
+  text: `SELECT "createdById", "workspaceId", "isPrivate" FROM "Conversation"
+    WHERE "id" = coalesce((SELECT "conversationId" FROM "Run" WHERE "id" = $1), $1)`,
 };
 const readRunOfRequest: Statement = {
   name: 'run_of_request',
@@ -104,9 +104,7 @@ export function createRunReader(query: Query): RunReader {
       return sizes.map(toSize);
     },
     findSnapshot: (runId) => find<SnapshotRow>(readSnapshot, runId),
-    async findPrivateOwner(id) {
-      return (await find<{ owner: string }>(readPrivateOwner, id))?.owner ?? null;
-    },
+    findPlace: (id) => find<ConversationPlace>(readPlace, id),
     findApprovalRow: (approvalId) => find<ApprovalRow>(readApproval, approvalId),
     listRules: () => list<RuleRow>(readRules),
     async findApproval(approvalId) {

@@ -82,7 +82,8 @@ const claim: Statement = {
   name: 'run_claim',
   text: `WITH "claimed" AS (
       UPDATE "Run" SET "leaseUntil" = ${fromNow('$3')}, "leaseOwner" = $2
-      WHERE "id" = $1 AND ("leaseOwner" IS NULL OR "leaseOwner" = $2 OR "leaseUntil" < ${now}) RETURNING *
+      WHERE "id" = $1 AND "workspaceId" = coalesce($4::text, "workspaceId")
+        AND ("leaseOwner" IS NULL OR "leaseOwner" = $2 OR "leaseUntil" < ${now}) RETURNING *
     ), "fulfilled" AS (DELETE FROM "DriveRequest" WHERE "runId" IN (SELECT "id" FROM "claimed"))
     SELECT * FROM "claimed"`,
 };
@@ -158,8 +159,8 @@ export function createRunWriter(query: Query, enqueue: (runId: string) => Promis
       if (driver === 'withdraw' || driver === 'take') await query(withdrawRequest, [runId]);
       return true;
     },
-    async claim(runId, owner, leaseMs) {
-      return (await query<RunRow>(claim, [runId, owner, leaseMs])).rows[0] ?? null;
+    async claim(runId, owner, leaseMs, workspaceId) {
+      return (await query<RunRow>(claim, [runId, owner, leaseMs, workspaceId])).rows[0] ?? null;
     },
     renewLease: (runId, owner, { leaseMs, heartbeatAt }) =>
       isWritten(renew, [runId, owner, leaseMs, heartbeatAt]),

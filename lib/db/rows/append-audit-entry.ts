@@ -7,8 +7,17 @@ import type { WriteTransaction } from '../ports/database';
 export async function appendAuditEntry(
   { auditEntry }: Pick<WriteTransaction, 'auditEntry'>,
   { id: actorId }: Pick<Actor, 'id'>,
-  { before = null, after = null, isPrivate = false, ...change }: AuditedChange,
+  { before = null, after = null, isPrivate = false, workspaceId = null, ...change }: AuditedChange,
 ): Promise<void> {
-  const data = { id: createId('aud'), at: new Date(), actorId, ...change, before, after, isPrivate };
+  const data = {
+    id: createId('aud'),
+    at: new Date(),
+    actorId,
+    ...change,
+    before,
+    after,
+    isPrivate,
+    workspaceId,
+  };
   await auditEntry.create({ data, select: { id: true } });
 }

@@ -1,5 +1,7 @@
 import type { Reader } from '../../domain/reader';
+import { isOpenTo } from '../../domain/workspace';
 import type { Prisma } from '../generated/client';
+import type { ConversationPlace } from '../ports/run-reader.port';
 
 /**
  * These conditions select what a reader sees. Each read of conversations and of what belongs to them takes one,
@@ -7,8 +9,20 @@ import type { Prisma } from '../generated/client';
  */
 
 /** Selects conversations. One whose privacy cannot be read counts as private. */
-export function seenBy(reader: Pick<Reader, 'ids'> | null): Prisma.ConversationWhereInput {
-  return reader ? { OR: [{ isPrivate: false }, { createdById: { in: [...reader.ids] } }] } : {};
+export function seenBy(reader: Pick<Reader, 'ids' | 'workspaces'> | null): Prisma.ConversationWhereInput {
+  if (!reader) return {};
+  const isOwn = { createdById: { in: [...reader.ids] } };
+  return { AND: [{ OR: [{ isPrivate: false }, isOwn] }, inWorkspaceOf(reader)] };
+}
+
+/** Selects conversations of workspaces that the reader is in, as `isOpenTo` says it. */
+function inWorkspaceOf({
+  ids,
+  workspaces,
+}: Pick<Reader, 'ids' | 'workspaces'>): Prisma.ConversationWhereInput {
+  if (!workspaces) return {};
+  const isLeft = { workspaceId: { notIn: [...workspaces.configured] }, createdById: { in: [...ids] } };
+  return { OR: [{ workspaceId: { in: [...workspaces.open] } }, isLeft] };
 }
 
 /** Selects requests of conversations that the reader sees. A request whose conversation is lost is seen. */
@@ -27,7 +41,7 @@ export function signableBy(reader: Reader | null): Prisma.ApprovalWhereInput {
       { OR: [{ signerRole: null }, { signerRole: { in: [...signs.roles] } }] },
       { OR: [{ barredSignerId: null }, { barredSignerId: { notIn: [...ids] } }] },
       signs.reach === 'own' ? { run: { startedById: { in: [...ids] } } } : {},
-      seesForeignRequests ? {} : inSeen(reader),
+      seesForeignRequests ? inWorkspacesOf(reader) : inSeen(reader),
     ],
   };
 }
@@ -37,8 +51,29 @@ export function signableByOthers(reader: Reader | null): Prisma.ApprovalWhereInp
   return reader ? { AND: [inSeen(reader), { NOT: signableBy(reader) }] } : nothing;
 }
 
+/** Selects requests of the reader's workspaces. */
+function inWorkspacesOf(reader: Reader): Prisma.ApprovalWhereInput {
+  return reader.workspaces ? { NOT: { conversation: { NOT: inWorkspaceOf(reader) } } } : {};
+}
+
 const nothing = { id: { in: [] } };
 
-/** Tells whether the reader sees a conversation of this private owner, or of none (`findPrivateOwner`). */
-export const isSeenOwner = (reader: Reader | null, privateOwner: string | null): boolean =>
-  reader === null || privateOwner === null || (reader.ids as readonly string[]).includes(privateOwner);
+/**
+ * Tells whether the reader sees the conversation of this place (`RunReader.findPlace`). One that is lost is
+ * seen.
+ */
+export function isSeenPlace(reader: Reader | null, place: ConversationPlace | null): boolean {
+  if (reader === null || place === null) return true;
+  return isInWorkspaceOf(reader, place) && !isKeptFrom(reader, place);
+}
+
+/** Tells whether the reader is in the workspace of this place. */
+export const isInWorkspaceOf = ({ ids, workspaces }: Reader, place: ConversationPlace): boolean =>
+  workspaces === null ||
+  isOpenTo(workspaces, ids, { workspaceId: place.workspaceId, ownerId: place.createdById });
+
+/** Tells whether someone else keeps the conversation private. What cannot be read counts as private. */
+export function isKeptFrom({ ids }: Reader, { isPrivate, createdById }: ConversationPlace): boolean {
+  const isOpen = ([false, 0] as unknown[]).includes(isPrivate);
+  return !isOpen && !(ids as readonly string[]).includes(createdById);
+}

@@ -98,6 +98,7 @@ const decisionNames: Record<DecisionName, true> = {
 const runColumns = z.object({
   id: id<RunId>(),
   conversationId: id<ConversationId>(),
+  workspaceId: text,
   workflowId: text.nullable(),
   workflowRevision: text.nullish(),
   kind: oneOf(kinds),
@@ -140,6 +141,7 @@ export const storedRows = {
   Actor: z.object({ id: id<ActorId>(), name: text, role: text }),
   Server: z.object({
     id: id<string>(),
+    name: text.nullish(),
     host: text,
     processId: count,
     version: text,
@@ -215,6 +217,7 @@ export const storedRows = {
     title: text,
     activeRunId: id<RunId>().nullable(),
     createdById: id<ActorId>(),
+    workspaceId: text,
     isPrivate: flag,
     createdAt: time,
     updatedAt: time,
@@ -242,6 +245,7 @@ export const storedRows = {
     quarter: time,
     model: text,
     workflowId: text.nullable(),
+    workspaceId: text,
     calls: count,
     unreported: count,
     input: count,
@@ -351,6 +355,7 @@ export const storedRows = {
     before: text.nullable(),
     after: text.nullable(),
     isPrivate: flag,
+    workspaceId: text.nullish(),
   }),
   Setting: z.object({
     key: id(),
@@ -385,6 +390,7 @@ export const withHeadline = storedRows.Approval.pick({ id: true, headline: true 
 export const ofConversationInRequest = storedRows.Conversation.pick({
   title: true,
   createdById: true,
+  workspaceId: true,
   isPrivate: true,
 });
 export const withIdAndTitle = storedRows.Conversation.pick({ id: true, title: true });

@@ -19,12 +19,12 @@ const all = { search: null, cursor: null, limit: 100 };
 
 describe('a column with a value of another type, which only SQLite can hold,', () => {
   it('hides a conversation from all but its owner when it says who reads it', async () => {
-    const { id } = await stores.conversations.create('Damaged', ann);
+    const { id } = await stores.conversations.create('Damaged', 'main', ann);
     await stores.database.write(
       (transaction) =>
         transaction.$executeRaw`UPDATE "Conversation" SET "isPrivate" = 'maybe' WHERE "id" = ${id}`,
     );
-    const reader = { ids: ['usr_ben' as const], signs: null, seesForeignRequests: true };
+    const reader = { ids: ['usr_ben' as const], signs: null, seesForeignRequests: true, workspaces: null };
     const seen = createSeenStores(stores.database, stores.runs, reader);
     expect(await seen.conversations.find(id)).toBeNull();
     expect((await seen.conversations.list(all)).damaged).toEqual([]);

@@ -162,7 +162,7 @@ function toRunReader(reads: RunReads, run: NoteRead): RunReader {
     listSizes: (...parameters) => run(() => reads.listSizes(...parameters)),
     findSnapshot: (...parameters) => run(() => reads.findSnapshot(...parameters)),
     findApproval: (...parameters) => run(() => reads.findApproval(...parameters)),
-    findPrivateOwner: (...parameters) => run(() => reads.findPrivateOwner(...parameters)),
+    findPlace: (...parameters) => run(() => reads.findPlace(...parameters)),
     findApprovalRow: (...parameters) => run(() => reads.findApprovalRow(...parameters)),
     listRules: () => run(() => reads.listRules()),
   };

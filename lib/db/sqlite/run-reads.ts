@@ -9,7 +9,7 @@ import type {
   PromptSnapshot as SnapshotRow,
   ToolCall as ToolCallRow,
 } from '../generated/client';
-import type { EventRows, RequestRow, RunReader, RunSize } from '../ports/run-reader.port';
+import type { ConversationPlace, EventRows, RequestRow, RunReader, RunSize } from '../ports/run-reader.port';
 import type { Immediate } from './immediate';
 import { nowText, toTime, toTimeText, withTimes } from './to-time';
 
@@ -59,13 +59,13 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
     driver,
     'Conversation',
     '"id" = ?',
-    '"title", "createdById", "isPrivate"',
+    '"title", "createdById", "workspaceId", "isPrivate"',
   );
-  const privateOwners = prepareRead<{ owner: unknown }>(
+  const places = prepareRead<ConversationPlace>(
     driver,
     'Conversation',
-    '"id" = coalesce((SELECT "conversationId" FROM "Run" WHERE "id" = ?), ?) AND "isPrivate" IS DISTINCT FROM 0',
-    '"createdById" AS "owner"',
+    '"id" = coalesce((SELECT "conversationId" FROM "Run" WHERE "id" = ?), ?)',
+    '"createdById", "workspaceId", "isPrivate"',
   );
   const runsOfRequests = prepareRead<NonNullable<RequestRow['run']>>(
     driver,
@@ -89,10 +89,7 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
     },
     listSizes: prepareSizes(driver),
     findSnapshot: (runId) => snapshots.find(runId),
-    findPrivateOwner(id) {
-      const found = privateOwners.find(id, id);
-      return found && (typeof found.owner === 'string' ? found.owner : '');
-    },
+    findPlace: (id) => places.find(id, id),
     findApprovalRow: (approvalId) => approvals.find(approvalId),
     listRules: () => rules.list(),
     findApproval(approvalId) {

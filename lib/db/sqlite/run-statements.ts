@@ -69,7 +69,8 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
   const claim = driver
     .prepare<unknown[], RunRow>(
       `UPDATE "Run" SET "leaseUntil" = ${fromNowText}, "leaseOwner" = @owner
-       WHERE "id" = @runId AND ("leaseOwner" IS NULL OR "leaseOwner" = @owner OR "leaseUntil" < ${nowText})
+       WHERE "id" = @runId AND "workspaceId" = coalesce(@workspaceId, "workspaceId")
+         AND ("leaseOwner" IS NULL OR "leaseOwner" = @owner OR "leaseUntil" < ${nowText})
        RETURNING *`,
     )
     .safeIntegers(false);
@@ -138,8 +139,8 @@ export function prepareRunStatements(driver: Sqlite.Database): RunStatements {
       if (driving === 'withdraw' || driving === 'take') withdrawRequest.run({ runId });
       return true;
     },
-    claim(runId, owner, leaseMs) {
-      const row = claim.get(leaseMs, { runId, owner });
+    claim(runId, owner, leaseMs, workspaceId) {
+      const row = claim.get(leaseMs, { runId, owner, workspaceId });
       if (!row) return null;
       withdrawRequest.run({ runId });
       return toRun(row);

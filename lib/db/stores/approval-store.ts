@@ -20,7 +20,14 @@ import type {
 import { containing } from '../rows/containing';
 import { joinListed, readPage } from '../rows/paging';
 import { readPart, readRow, refuseRow } from '../rows/read-row';
-import { inSeen, isSeenOwner, signableBy, signableByOthers } from '../rows/seen-by';
+import {
+  inSeen,
+  isInWorkspaceOf,
+  isKeptFrom,
+  isSeenPlace,
+  signableBy,
+  signableByOthers,
+} from '../rows/seen-by';
 import { isDamage, readRows, readWhole } from '../rows/sound-rows';
 import { approvalStatuses, ofConversationInRequest, ofRunInRequest, withRun } from '../rows/stored-rows';
 
@@ -32,7 +39,7 @@ const withContext = {
   // The store only asks whether a preview exists.
   call: { include: { preview: { select: { callId: true } } } },
   decisions: { orderBy: { number: 'asc' } },
-  conversation: { select: { title: true, createdById: true, isPrivate: true } },
+  conversation: { select: { title: true, createdById: true, workspaceId: true, isPrivate: true } },
   run: { select: { id: true, title: true, startedById: true, maxSteps: true, stateJson: true } },
 } as const;
 
@@ -77,7 +84,7 @@ export function createApprovalStore(database: Database, reader: Reader | null = 
     async find(id) {
       const rows = await runReads.findApproval(id);
       if (!rows) return null;
-      if (reader && isForeign(reader, rows) && !isShownToSign(reader, rows)) return null;
+      if (reader && !isSeenPlace(reader, rows.conversation) && !isShownToSign(reader, rows)) return null;
       await turnIfLong(rows.call);
       const listed = toItem(rows);
       return { ...listed, call: await addPreview(listed.call, rows.call) };
@@ -86,9 +93,9 @@ export function createApprovalStore(database: Database, reader: Reader | null = 
       const row = await runReads.findApprovalRow(id);
       if (!row) return null;
       const { runId, status, callHash } = readRow('Approval', row);
-      if (reader && (await runReads.findPrivateOwner(runId)) !== null) {
+      if (reader && !isSeenPlace(reader, await runReads.findPlace(runId))) {
         const rows = await runReads.findApproval(id);
-        if (!rows || (isForeign(reader, rows) && !isShownToSign(reader, rows))) return null;
+        if (!rows || !isShownToSign(reader, rows)) return null;
       }
       return { id, runId, status, callHash };
     },
@@ -133,7 +140,7 @@ export function createApprovalStore(database: Database, reader: Reader | null = 
 export function createCallStore({ read, runReads }: Database, reader: Reader | null = null): CallStore {
   return {
     async find(runId, callId) {
-      if (!isSeenOwner(reader, reader && (await runReads.findPrivateOwner(runId)))) return null;
+      if (!isSeenPlace(reader, reader && (await runReads.findPlace(runId)))) return null;
       const row = await readWhole(
         'ToolCall',
         { id: callId },
@@ -191,7 +198,7 @@ function toListed(row: ListedRow, reader: Reader | null): ListedApproval {
   const run = row.run ?? refuse('its run is missing');
   const conversation = row.conversation ?? refuse('its conversation is missing');
   const { title, startedById, maxSteps, stateJson } = readPart('Run', ofRunInRequest, run);
-  const { title: conversationTitle } = readPart(
+  const { title: conversationTitle, workspaceId } = readPart(
     'Conversation',
     ofConversationInRequest,
     conversation,
@@ -200,8 +207,11 @@ function toListed(row: ListedRow, reader: Reader | null): ListedApproval {
   return {
     id: approval.id,
     runId: approval.runId,
+    workspaceId,
     conversation:
-      reader && isForeign(reader, row) ? null : { id: approval.conversationId, title: conversationTitle },
+      reader && isKeptFrom(reader, conversation)
+        ? null
+        : { id: approval.conversationId, title: conversationTitle },
     workflowTitle: title,
     startedBy: startedById,
     maxSteps,
@@ -221,19 +231,13 @@ function toListed(row: ListedRow, reader: Reader | null): ListedApproval {
   };
 }
 
-/** Tells whether someone else keeps the request's conversation private. What cannot be read counts as private. */
-function isForeign({ ids }: Reader, { conversation }: Pick<RequestRow, 'conversation'>): boolean {
-  if (conversation === null) return false;
-  const isOpen = [false, 0].includes(conversation.isPrivate);
-  return !isOpen && !(ids as readonly string[]).includes(conversation.createdById);
-}
-
 /**
- * Tells whether the reader is shown a request of someone else's private conversation. It must not throw, because
- * damage would tell that there is such a request.
+ * Tells whether the reader is shown a request of someone else's private conversation, in a workspace that the
+ * reader is in. It must not throw, because damage would tell that there is such a request.
  */
 function isShownToSign(reader: Reader, rows: RequestRow): boolean {
   if (!reader.seesForeignRequests || !rows.run) return false;
+  if (rows.conversation && !isInWorkspaceOf(reader, rows.conversation)) return false;
   try {
     const { risk, signerRole = null, barredSignerId = null } = readRow('Approval', rows);
     const { startedById: startedBy } = readPart('Run', ofRunInRequest, rows.run);

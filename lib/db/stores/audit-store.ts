@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../domain/audit-entry';
 import type { Reader } from '../../domain/reader';
+import { isOpenTo } from '../../domain/workspace';
 import { type AuditEntry as AuditEntryRow, Prisma } from '../generated/client';
 import type { Database } from '../ports/database';
 import type { AuditStore } from '../ports/stores.port';
@@ -9,7 +10,10 @@ import { readRow } from '../rows/read-row';
 import { seenBy } from '../rows/seen-by';
 import { orNull } from '../rows/sound-rows';
 
-/** Hides from `reader` the words about others' private conversations. Null is the server itself. */
+/**
+ * Hides from `reader` the words about others' private conversations, and about foreign workspaces. Null is the
+ * server itself.
+ */
 export function createAuditStore({ read, write }: Database, reader: Reader | null = null): AuditStore {
   return {
     async list({ by, kind, cursor, limit }) {
@@ -31,9 +35,9 @@ export function createAuditStore({ read, write }: Database, reader: Reader | nul
   };
 }
 
-type StoredEntry = AuditEntry & { isPrivate: boolean };
+type StoredEntry = AuditEntry & { isPrivate: boolean; workspaceId: string | null };
 
-function toSeen({ isPrivate: _, ...entry }: StoredEntry, isHidden: boolean): AuditEntry {
+function toSeen({ isPrivate: _, workspaceId: __, ...entry }: StoredEntry, isHidden: boolean): AuditEntry {
   return isHidden ? { ...entry, subject: null, before: null, after: null } : entry;
 }
 
@@ -58,13 +62,16 @@ async function findHidden(
   ];
   const toIds = (rows: readonly { id: string }[]) => new Set<string | null>(rows.map(({ id }) => id));
   const [hiddenIds, ownIds] = [toIds(await find(hidden)), toIds(await find(own))];
-  return ({ objectId, by, isPrivate }) => {
+  return ({ objectId, by, isPrivate, workspaceId }) => {
     if (hiddenIds.has(objectId)) return true;
+    const { ids: readerIds, workspaces } = reader;
+    if (workspaceId !== null && workspaces && !isOpenTo(workspaces, readerIds, { workspaceId, ownerId: by }))
+      return true;
     return isPrivate && !reader.ids.includes(by) && !ownIds.has(objectId);
   };
 }
 
 function toEntry(row: AuditEntryRow): StoredEntry {
-  const { actorId, ...entry } = readRow('AuditEntry', row);
-  return { ...entry, by: actorId };
+  const { actorId, workspaceId = null, ...entry } = readRow('AuditEntry', row);
+  return { ...entry, workspaceId, by: actorId };
 }

@@ -26,16 +26,16 @@ export function createConversationStore(database: Database, reader: Reader | nul
   const { read, write } = database;
   const seen = seenBy(reader);
   return {
-    create: (title, actor) =>
-      write((transaction, runs) => createConversation(transaction, runs, title, actor)),
-    openBlank: (actor) =>
+    create: (title, workspaceId, actor) =>
+      write((transaction, runs) => createConversation(transaction, runs, { title, workspaceId }, actor)),
+    openBlank: (workspaceId, actor) =>
       write(async (transaction, runs) => {
         const query = {
-          where: { title: '', deletedAt: null, createdById: actor.id, runs: { none: {} } },
+          where: { title: '', deletedAt: null, createdById: actor.id, workspaceId, runs: { none: {} } },
           orderBy: { id: 'asc' },
         } as const;
         const [blank] = (await readRows(transaction, 'Conversation', query, toConversation)).items;
-        if (!blank) return createConversation(transaction, runs, '', actor);
+        if (!blank) return createConversation(transaction, runs, { title: '', workspaceId }, actor);
         const now = new Date();
         const data = { createdAt: now, updatedAt: now };
         await transaction.conversation.update({ where: { id: blank.id }, data, select: { id: true } });
@@ -46,13 +46,14 @@ export function createConversationStore(database: Database, reader: Reader | nul
       const row = await readWhole('Conversation', { id }, read.conversation.findFirst(query));
       return row && toConversation(row);
     },
-    async list({ search, cursor, limit, isActive = false, startedBy = null }) {
+    async list({ search, cursor, limit, isActive = false, startedBy = null, workspaceId = null }) {
       const text = containing(database, toSearchable(search ?? ''));
       const query = {
         where: {
           deletedAt: null,
           ...seen,
           ...(startedBy ? { createdById: { in: [...startedBy] } } : {}),
+          ...(workspaceId === null ? {} : { workspaceId }),
           ...(search ? { searchTexts: { some: { text } } } : {}),
           ...(isActive ? { activeRunId: { not: null } } : {}),
         },
@@ -80,12 +81,12 @@ export function createConversationStore(database: Database, reader: Reader | nul
     },
     rename: (id, title, actor) =>
       write(async (transaction, runs) => {
-        const { title: before, isPrivate } = await findTitle(transaction, id);
+        const { title: before, ...place } = await findTitle(transaction, id);
         const where = { id, deletedAt: null, ...seen };
         const { count } = await transaction.conversation.updateMany({ where, data: { title } });
         if (count !== 1) return false;
         await indexTitle(runs, id, title);
-        const change = { kind: 'conversation_renamed', objectId: id, subject: title, isPrivate } as const;
+        const change = { kind: 'conversation_renamed', objectId: id, subject: title, ...place } as const;
         if (before !== title) await appendAuditEntry(transaction, actor, { ...change, before, after: title });
         return true;
       }),
@@ -97,10 +98,10 @@ export function createConversationStore(database: Database, reader: Reader | nul
         if (isPrivate && (await hasRunOfOthers(transaction, id, own))) return 'busy';
         const changed = { ...where, NOT: { isPrivate } };
         const { count } = await transaction.conversation.updateMany({ where: changed, data: { isPrivate } });
-        const { title: subject } = await findTitle(transaction, id);
+        const { title: subject, workspaceId } = await findTitle(transaction, id);
         const kind = isPrivate ? 'conversation_made_private' : 'conversation_opened';
         if (count === 1)
-          await appendAuditEntry(transaction, actor, { kind, objectId: id, subject, isPrivate });
+          await appendAuditEntry(transaction, actor, { kind, objectId: id, subject, isPrivate, workspaceId });
         return 'set';
       }),
     remove: (id, actor) =>
@@ -151,9 +152,9 @@ export function createConversationStore(database: Database, reader: Reader | nul
  * counts as private.
  */
 async function findTitle({ conversation }: WriteTransaction, id: string) {
-  const select = { title: true, isPrivate: true } as const;
+  const select = { title: true, isPrivate: true, workspaceId: true } as const;
   const found = await orNull(conversation.findUnique({ where: { id }, select }));
-  return found ?? { title: '', isPrivate: true };
+  return found ?? { title: '', isPrivate: true, workspaceId: null };
 }
 
 async function hasRunOfOthers(
@@ -171,14 +172,14 @@ async function describeChange(
   kind: AuditKind,
   id: string,
 ): Promise<AuditedChange> {
-  const { title: subject, isPrivate } = await findTitle(transaction, id);
-  return { kind, objectId: id, subject, isPrivate };
+  const { title: subject, ...place } = await findTitle(transaction, id);
+  return { kind, objectId: id, subject, ...place };
 }
 
 async function createConversation(
   transaction: WriteTransaction,
   runs: RunWriter,
-  title: string,
+  { title, workspaceId }: Pick<Conversation, 'title' | 'workspaceId'>,
   actor: Actor,
 ) {
   const now = new Date();
@@ -187,6 +188,7 @@ async function createConversation(
     title,
     activeRunId: null,
     createdById: actor.id,
+    workspaceId,
     isPrivate: false,
     createdAt: now,
     updatedAt: now,

@@ -3,12 +3,13 @@ import type { RunId } from '../../shared/ids';
 import type { Database } from '../ports/database';
 import type { RunStore } from '../ports/run-store.port';
 import type { ApprovalStore } from '../ports/stores.port';
-import { isSeenOwner } from '../rows/seen-by';
+import { isSeenPlace } from '../rows/seen-by';
 import { createApprovalStore, createCallStore } from './approval-store';
 import { createAuditStore } from './audit-store';
 import { createConversationStore } from './conversation-store';
 import { createStartHistory } from './settings-stores';
 import { createUnknownOutcomeStore } from './unknown-outcome-store';
+import { createUsageStore } from './usage-store';
 
 /**
  * Creates the stores for one request of `reader`, in place of those that see everything. What the reader does not
@@ -17,8 +18,8 @@ import { createUnknownOutcomeStore } from './unknown-outcome-store';
 export function createSeenStores(database: Database, runs: RunStore, reader: Reader) {
   // A signer reads the context of a request, and decides, although its conversation is closed to them.
   const shown = new Set<RunId>();
-  const isSeen = async (id: Parameters<typeof database.runReads.findPrivateOwner>[0]) =>
-    isSeenOwner(reader, await database.runReads.findPrivateOwner(id));
+  const isSeen = async (id: Parameters<typeof database.runReads.findPlace>[0]) =>
+    isSeenPlace(reader, await database.runReads.findPlace(id));
   const isShown = async (runId: RunId) => shown.has(runId) || isSeen(runId);
   const seenRuns: RunStore = {
     ...runs,
@@ -39,6 +40,7 @@ export function createSeenStores(database: Database, runs: RunStore, reader: Rea
     calls: createCallStore(database, reader),
     history: createStartHistory(database, reader),
     audit: createAuditStore(database, reader),
+    usage: createUsageStore(database, reader),
   };
 }
 

@@ -1,5 +1,6 @@
+import type { Server as StoredServer } from '../generated/client';
 import type { Database } from '../ports/database';
-import type { ServerStore } from '../ports/server-store.port';
+import type { ServerRow, ServerStore } from '../ports/server-store.port';
 import { readRow } from '../rows/read-row';
 import { readRows } from '../rows/sound-rows';
 
@@ -23,7 +24,7 @@ export function createServerStore({ read, write, runReads }: Database): ServerSt
     },
     async list() {
       const orderBy = [{ startedAt: 'asc' as const }, { id: 'asc' as const }];
-      return (await readRows(read, 'Server', { orderBy }, (row) => readRow('Server', row))).items;
+      return (await readRows(read, 'Server', { orderBy }, toServer)).items;
     },
     async countLeases() {
       const rows = await read.run.groupBy({
@@ -43,4 +44,9 @@ export function createServerStore({ read, write, runReads }: Database): ServerSt
     },
     now: () => runReads.now(),
   };
+}
+
+function toServer(row: StoredServer): ServerRow {
+  const { name = null, ...server } = readRow('Server', row);
+  return { ...server, name };
 }

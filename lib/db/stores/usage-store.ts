@@ -1,4 +1,5 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
+import type { Reader } from '../../domain/reader';
 import type { Database } from '../ports/database';
 import type { UsageStore } from '../ports/stores.port';
 
@@ -24,6 +25,7 @@ const anyText = { gte: '', lte: '\u{10FFFF}' };
 const isSound = {
   runId: anyText,
   model: anyText,
+  workspaceId: anyText,
   calls: counted,
   unreported: counted,
   input: counted,
@@ -44,7 +46,10 @@ const [firstQuarter, lastQuarter] = [new Date(0), new Date('9999-12-31')];
  */
 const sliceMs = 14 * 24 * 60 * 60 * 1_000;
 
-export function createUsageStore({ read }: Database): UsageStore {
+/** Sums what was used in the workspaces that `reader` is in. Null is the server itself. */
+export function createUsageStore({ read }: Database, reader: Reader | null = null): UsageStore {
+  const { workspaces = null } = reader ?? {};
+  const isOpen = workspaces && { workspaceId: { in: [...workspaces.open] } };
   /** Counts slice by slice and skips the gaps between them. */
   const countSound = async (): Promise<number> => {
     let count = 0;
@@ -69,7 +74,7 @@ export function createUsageStore({ read }: Database): UsageStore {
     async sumBetween(from, to) {
       const rows = await read.usage.groupBy({
         by: ['workflowId', 'model'],
-        where: { ...isSound, quarter: { gte: from, lt: to } },
+        where: { ...isSound, quarter: { gte: from, lt: to }, ...isOpen },
         // Kinds of databases differ in where they put null.
         orderBy: [{ workflowId: { sort: 'asc', nulls: 'first' } }, { model: 'asc' }],
         _sum: sums,

@@ -101,8 +101,8 @@ export const callsOfStores: Record<NameOf, CallOfStore> = {
   'runs.commit': ({ runs }, { pending }) =>
     runs.commit(pending.run, [toApproved(pending)], { actor: localActor, owner: null }),
   'runs.driveWith': async ({ runs }) => runs.driveWith({ dispatch: () => {}, reserve: () => null }),
-  'conversations.create': ({ conversations }, _, text) => conversations.create(text, localActor),
-  'conversations.openBlank': ({ conversations }) => conversations.openBlank(localActor),
+  'conversations.create': ({ conversations }, _, text) => conversations.create(text, 'main', localActor),
+  'conversations.openBlank': ({ conversations }) => conversations.openBlank('main', localActor),
   'conversations.find': ({ conversations }, { idle }) => conversations.find(idle.id),
   'conversations.list': ({ conversations }) => conversations.list({ ...all, search: 'answered' }),
   'conversations.rename': ({ conversations }, { idle }, text) =>

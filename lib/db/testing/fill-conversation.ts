@@ -16,7 +16,7 @@ export async function fillConversation(
 ): Promise<ConversationId> {
   const database = await openDatabase({ url: `file:${file}`, prismaDir: path.resolve('prisma') });
   const write = writeRuns(createRunStore(database));
-  const { id } = await createConversationStore(database).create('Long', localActor);
+  const { id } = await createConversationStore(database).create('Long', 'main', localActor);
   for (let index = 0; index < runs; index += 1) {
     const change = { conversationId: id, createdAt: new Date(Date.UTC(2026, 0, 1) + index * 1_000) };
     if (steps > 0) await write.worked(steps, { result: text }, change);

@@ -38,6 +38,7 @@ export const passkey = (id: string) => ({
 });
 export const server = (id: string): Omit<ServerRow, 'heartbeatAt'> => ({
   id,
+  name: null,
   host: 'one.example',
   processId: 7,
   version: '1.0.0',
@@ -103,8 +104,8 @@ export async function fillStores(stores: Stores) {
     owner: 'owner',
   });
   const started = await write.start({}, { key: { idempotencyKey: 'known', requestHash: 'a' } });
-  const idle = await conversations.create('Idle', localActor);
-  const removed = await conversations.create('Removed', localActor);
+  const idle = await conversations.create('Idle', 'main', localActor);
+  const removed = await conversations.create('Removed', 'main', localActor);
   await conversations.remove(removed.id, localActor);
   if (!session) throw new Error('The session was not opened');
   return {

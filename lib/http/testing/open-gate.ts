@@ -4,7 +4,7 @@ import type { Gate } from '../admit';
 /** Opens the gate of an app that knows everyone and allows everything, unless the test changes it. */
 export function openGate(changes: Partial<Gate<object>> = {}) {
   const gate: Gate<object> = {
-    servicesFor: () => ({}),
+    servicesFor: async () => ({}),
     profile: 'local',
     identify: async () => ({ actor: localActor, session: null }),
     authorize: async () => true,

@@ -22,6 +22,7 @@ export function toApprovalSummary(approval: ListedApproval, reader: Actor, nameO
     status: approval.status,
     headline: approval.call.headline,
     risk: approval.risk,
+    workspaceId: approval.workspaceId,
     step: approval.call.step,
     maxSteps: approval.maxSteps,
     requestedAt: approval.requestedAt.toISOString(),
@@ -102,7 +103,7 @@ export function toSignatures(
 /** Returns the verdict of the call that waits for this request, as of `now`, or null when it does not wait. */
 function findVerdict({ id, runState }: Pick<Approval, 'id' | 'runState'>, now?: CallNow): Verdict | null {
   const isWaiting = runState.status === 'awaiting_approval' && runState.approvalId === id;
-  return isWaiting ? (now?.change?.reshown.verdict ?? runState.call.verdict) : null;
+  return isWaiting ? (now?.change?.reshown?.verdict ?? runState.call.verdict) : null;
 }
 
 /** Says whether the reader may sign, and why not. With `now`, it is about the call as of then. */

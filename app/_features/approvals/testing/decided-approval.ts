@@ -3,6 +3,7 @@ import type { ApprovalView } from '@/lib/contracts/approvals';
 export const decidedApproval: ApprovalView = {
   id: 'apr_1',
   runId: 'run_1',
+  workspaceId: 'main',
   conversationId: 'cnv_1',
   conversationTitle: 'Title',
   workflowTitle: 'Workflow',

@@ -9,7 +9,10 @@ import { downloadFile } from '@/lib/use-cases/open-file';
 export const GET = handleRoute(
   { action: 'files.read' },
   async ({ services, actor, method, query, headers }) => {
-    const file = await downloadFile(services, actor, { path: query.get('path') ?? '' });
+    const file = await downloadFile(services, actor, {
+      path: query.get('path') ?? '',
+      workspaceId: query.get('workspace'),
+    });
     return toFileResponse(file, {
       range: headers.get('range'),
       isDownload: query.has('download'),

@@ -2488,6 +2488,7 @@ export type ActorScalarFieldEnum = (typeof ActorScalarFieldEnum)[keyof typeof Ac
 
 export const ServerScalarFieldEnum = {
   id: 'id',
+  name: 'name',
   host: 'host',
   processId: 'processId',
   version: 'version',
@@ -2593,6 +2594,7 @@ export const ConversationScalarFieldEnum = {
   title: 'title',
   activeRunId: 'activeRunId',
   createdById: 'createdById',
+  workspaceId: 'workspaceId',
   isPrivate: 'isPrivate',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
@@ -2627,6 +2629,7 @@ export type MessageScalarFieldEnum = (typeof MessageScalarFieldEnum)[keyof typeo
 export const RunScalarFieldEnum = {
   id: 'id',
   conversationId: 'conversationId',
+  workspaceId: 'workspaceId',
   workflowId: 'workflowId',
   workflowRevision: 'workflowRevision',
   kind: 'kind',
@@ -2667,6 +2670,7 @@ export const UsageScalarFieldEnum = {
   quarter: 'quarter',
   model: 'model',
   workflowId: 'workflowId',
+  workspaceId: 'workspaceId',
   calls: 'calls',
   unreported: 'unreported',
   input: 'input',
@@ -2825,7 +2829,8 @@ export const AuditEntryScalarFieldEnum = {
   subject: 'subject',
   before: 'before',
   after: 'after',
-  isPrivate: 'isPrivate'
+  isPrivate: 'isPrivate',
+  workspaceId: 'workspaceId'
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]

@@ -34,6 +34,7 @@ export type AuditEntryMinAggregateOutputType = {
   before: string | null
   after: string | null
   isPrivate: boolean | null
+  workspaceId: string | null
 }
 
 export type AuditEntryMaxAggregateOutputType = {
@@ -46,6 +47,7 @@ export type AuditEntryMaxAggregateOutputType = {
   before: string | null
   after: string | null
   isPrivate: boolean | null
+  workspaceId: string | null
 }
 
 export type AuditEntryCountAggregateOutputType = {
@@ -58,6 +60,7 @@ export type AuditEntryCountAggregateOutputType = {
   before: number
   after: number
   isPrivate: number
+  workspaceId: number
   _all: number
 }
 
@@ -72,6 +75,7 @@ export type AuditEntryMinAggregateInputType = {
   before?: true
   after?: true
   isPrivate?: true
+  workspaceId?: true
 }
 
 export type AuditEntryMaxAggregateInputType = {
@@ -84,6 +88,7 @@ export type AuditEntryMaxAggregateInputType = {
   before?: true
   after?: true
   isPrivate?: true
+  workspaceId?: true
 }
 
 export type AuditEntryCountAggregateInputType = {
@@ -96,6 +101,7 @@ export type AuditEntryCountAggregateInputType = {
   before?: true
   after?: true
   isPrivate?: true
+  workspaceId?: true
   _all?: true
 }
 
@@ -181,6 +187,7 @@ export type AuditEntryGroupByOutputType = {
   before: string | null
   after: string | null
   isPrivate: boolean
+  workspaceId: string | null
   _count: AuditEntryCountAggregateOutputType | null
   _min: AuditEntryMinAggregateOutputType | null
   _max: AuditEntryMaxAggregateOutputType | null
@@ -214,6 +221,7 @@ export type AuditEntryWhereInput = {
   before?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   after?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   isPrivate?: Prisma.BoolFilter<"AuditEntry"> | boolean
+  workspaceId?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
 }
 
 export type AuditEntryOrderByWithRelationInput = {
@@ -226,6 +234,7 @@ export type AuditEntryOrderByWithRelationInput = {
   before?: Prisma.SortOrderInput | Prisma.SortOrder
   after?: Prisma.SortOrderInput | Prisma.SortOrder
   isPrivate?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type AuditEntryWhereUniqueInput = Prisma.AtLeast<{
@@ -241,6 +250,7 @@ export type AuditEntryWhereUniqueInput = Prisma.AtLeast<{
   before?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   after?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   isPrivate?: Prisma.BoolFilter<"AuditEntry"> | boolean
+  workspaceId?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
 }, "id">
 
 export type AuditEntryOrderByWithAggregationInput = {
@@ -253,6 +263,7 @@ export type AuditEntryOrderByWithAggregationInput = {
   before?: Prisma.SortOrderInput | Prisma.SortOrder
   after?: Prisma.SortOrderInput | Prisma.SortOrder
   isPrivate?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.AuditEntryCountOrderByAggregateInput
   _max?: Prisma.AuditEntryMaxOrderByAggregateInput
   _min?: Prisma.AuditEntryMinOrderByAggregateInput
@@ -271,6 +282,7 @@ export type AuditEntryScalarWhereWithAggregatesInput = {
   before?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   after?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   isPrivate?: Prisma.BoolWithAggregatesFilter<"AuditEntry"> | boolean
+  workspaceId?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
 }
 
 export type AuditEntryCreateInput = {
@@ -283,6 +295,7 @@ export type AuditEntryCreateInput = {
   before?: string | null
   after?: string | null
   isPrivate?: boolean
+  workspaceId?: string | null
 }
 
 export type AuditEntryUncheckedCreateInput = {
@@ -295,6 +308,7 @@ export type AuditEntryUncheckedCreateInput = {
   before?: string | null
   after?: string | null
   isPrivate?: boolean
+  workspaceId?: string | null
 }
 
 export type AuditEntryUpdateInput = {
@@ -307,6 +321,7 @@ export type AuditEntryUpdateInput = {
   before?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   after?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  workspaceId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type AuditEntryUncheckedUpdateInput = {
@@ -319,6 +334,7 @@ export type AuditEntryUncheckedUpdateInput = {
   before?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   after?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  workspaceId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type AuditEntryCreateManyInput = {
@@ -331,6 +347,7 @@ export type AuditEntryCreateManyInput = {
   before?: string | null
   after?: string | null
   isPrivate?: boolean
+  workspaceId?: string | null
 }
 
 export type AuditEntryUpdateManyMutationInput = {
@@ -343,6 +360,7 @@ export type AuditEntryUpdateManyMutationInput = {
   before?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   after?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  workspaceId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type AuditEntryUncheckedUpdateManyInput = {
@@ -355,6 +373,7 @@ export type AuditEntryUncheckedUpdateManyInput = {
   before?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   after?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  workspaceId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type AuditEntryCountOrderByAggregateInput = {
@@ -367,6 +386,7 @@ export type AuditEntryCountOrderByAggregateInput = {
   before?: Prisma.SortOrder
   after?: Prisma.SortOrder
   isPrivate?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
 }
 
 export type AuditEntryMaxOrderByAggregateInput = {
@@ -379,6 +399,7 @@ export type AuditEntryMaxOrderByAggregateInput = {
   before?: Prisma.SortOrder
   after?: Prisma.SortOrder
   isPrivate?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
 }
 
 export type AuditEntryMinOrderByAggregateInput = {
@@ -391,6 +412,7 @@ export type AuditEntryMinOrderByAggregateInput = {
   before?: Prisma.SortOrder
   after?: Prisma.SortOrder
   isPrivate?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
 }
 
 
@@ -405,6 +427,7 @@ export type AuditEntrySelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   before?: boolean
   after?: boolean
   isPrivate?: boolean
+  workspaceId?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -417,6 +440,7 @@ export type AuditEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   before?: boolean
   after?: boolean
   isPrivate?: boolean
+  workspaceId?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -429,6 +453,7 @@ export type AuditEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   before?: boolean
   after?: boolean
   isPrivate?: boolean
+  workspaceId?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectScalar = {
@@ -441,9 +466,10 @@ export type AuditEntrySelectScalar = {
   before?: boolean
   after?: boolean
   isPrivate?: boolean
+  workspaceId?: boolean
 }
 
-export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "at" | "actorId" | "kind" | "objectId" | "subject" | "before" | "after" | "isPrivate", ExtArgs["result"]["auditEntry"]>
+export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "at" | "actorId" | "kind" | "objectId" | "subject" | "before" | "after" | "isPrivate" | "workspaceId", ExtArgs["result"]["auditEntry"]>
 
 export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "AuditEntry"
@@ -473,6 +499,10 @@ export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.Internal
      * The thing belonged to a private conversation then. Only the actor and that conversation's owner read the words.
      */
     isPrivate: boolean
+    /**
+     * The thing belonged to this workspace. Only people who are in it read the words. Null means that it belonged to none.
+     */
+    workspaceId: string | null
   }, ExtArgs["result"]["auditEntry"]>
   composites: {}
 }
@@ -905,6 +935,7 @@ export interface AuditEntryFieldRefs {
   readonly before: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly after: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly isPrivate: Prisma.FieldRef<"AuditEntry", 'Boolean'>
+  readonly workspaceId: Prisma.FieldRef<"AuditEntry", 'String'>
 }
     
 

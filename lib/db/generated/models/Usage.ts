@@ -53,6 +53,7 @@ export type UsageMinAggregateOutputType = {
   quarter: Date | null
   model: string | null
   workflowId: string | null
+  workspaceId: string | null
   calls: number | null
   unreported: number | null
   input: number | null
@@ -68,6 +69,7 @@ export type UsageMaxAggregateOutputType = {
   quarter: Date | null
   model: string | null
   workflowId: string | null
+  workspaceId: string | null
   calls: number | null
   unreported: number | null
   input: number | null
@@ -83,6 +85,7 @@ export type UsageCountAggregateOutputType = {
   quarter: number
   model: number
   workflowId: number
+  workspaceId: number
   calls: number
   unreported: number
   input: number
@@ -122,6 +125,7 @@ export type UsageMinAggregateInputType = {
   quarter?: true
   model?: true
   workflowId?: true
+  workspaceId?: true
   calls?: true
   unreported?: true
   input?: true
@@ -137,6 +141,7 @@ export type UsageMaxAggregateInputType = {
   quarter?: true
   model?: true
   workflowId?: true
+  workspaceId?: true
   calls?: true
   unreported?: true
   input?: true
@@ -152,6 +157,7 @@ export type UsageCountAggregateInputType = {
   quarter?: true
   model?: true
   workflowId?: true
+  workspaceId?: true
   calls?: true
   unreported?: true
   input?: true
@@ -254,6 +260,7 @@ export type UsageGroupByOutputType = {
   quarter: Date
   model: string
   workflowId: string | null
+  workspaceId: string
   calls: number
   unreported: number
   input: number
@@ -292,6 +299,7 @@ export type UsageWhereInput = {
   quarter?: Prisma.DateTimeFilter<"Usage"> | Date | string
   model?: Prisma.StringFilter<"Usage"> | string
   workflowId?: Prisma.StringNullableFilter<"Usage"> | string | null
+  workspaceId?: Prisma.StringFilter<"Usage"> | string
   calls?: Prisma.IntFilter<"Usage"> | number
   unreported?: Prisma.IntFilter<"Usage"> | number
   input?: Prisma.IntFilter<"Usage"> | number
@@ -307,6 +315,7 @@ export type UsageOrderByWithRelationInput = {
   quarter?: Prisma.SortOrder
   model?: Prisma.SortOrder
   workflowId?: Prisma.SortOrderInput | Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
   calls?: Prisma.SortOrder
   unreported?: Prisma.SortOrder
   input?: Prisma.SortOrder
@@ -326,6 +335,7 @@ export type UsageWhereUniqueInput = Prisma.AtLeast<{
   quarter?: Prisma.DateTimeFilter<"Usage"> | Date | string
   model?: Prisma.StringFilter<"Usage"> | string
   workflowId?: Prisma.StringNullableFilter<"Usage"> | string | null
+  workspaceId?: Prisma.StringFilter<"Usage"> | string
   calls?: Prisma.IntFilter<"Usage"> | number
   unreported?: Prisma.IntFilter<"Usage"> | number
   input?: Prisma.IntFilter<"Usage"> | number
@@ -341,6 +351,7 @@ export type UsageOrderByWithAggregationInput = {
   quarter?: Prisma.SortOrder
   model?: Prisma.SortOrder
   workflowId?: Prisma.SortOrderInput | Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
   calls?: Prisma.SortOrder
   unreported?: Prisma.SortOrder
   input?: Prisma.SortOrder
@@ -364,6 +375,7 @@ export type UsageScalarWhereWithAggregatesInput = {
   quarter?: Prisma.DateTimeWithAggregatesFilter<"Usage"> | Date | string
   model?: Prisma.StringWithAggregatesFilter<"Usage"> | string
   workflowId?: Prisma.StringNullableWithAggregatesFilter<"Usage"> | string | null
+  workspaceId?: Prisma.StringWithAggregatesFilter<"Usage"> | string
   calls?: Prisma.IntWithAggregatesFilter<"Usage"> | number
   unreported?: Prisma.IntWithAggregatesFilter<"Usage"> | number
   input?: Prisma.IntWithAggregatesFilter<"Usage"> | number
@@ -379,6 +391,7 @@ export type UsageCreateInput = {
   quarter: Date | string
   model: string
   workflowId?: string | null
+  workspaceId?: string
   calls: number
   unreported: number
   input: number
@@ -394,6 +407,7 @@ export type UsageUncheckedCreateInput = {
   quarter: Date | string
   model: string
   workflowId?: string | null
+  workspaceId?: string
   calls: number
   unreported: number
   input: number
@@ -409,6 +423,7 @@ export type UsageUpdateInput = {
   quarter?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   calls?: Prisma.IntFieldUpdateOperationsInput | number
   unreported?: Prisma.IntFieldUpdateOperationsInput | number
   input?: Prisma.IntFieldUpdateOperationsInput | number
@@ -424,6 +439,7 @@ export type UsageUncheckedUpdateInput = {
   quarter?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   calls?: Prisma.IntFieldUpdateOperationsInput | number
   unreported?: Prisma.IntFieldUpdateOperationsInput | number
   input?: Prisma.IntFieldUpdateOperationsInput | number
@@ -439,6 +455,7 @@ export type UsageCreateManyInput = {
   quarter: Date | string
   model: string
   workflowId?: string | null
+  workspaceId?: string
   calls: number
   unreported: number
   input: number
@@ -454,6 +471,7 @@ export type UsageUpdateManyMutationInput = {
   quarter?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   calls?: Prisma.IntFieldUpdateOperationsInput | number
   unreported?: Prisma.IntFieldUpdateOperationsInput | number
   input?: Prisma.IntFieldUpdateOperationsInput | number
@@ -469,6 +487,7 @@ export type UsageUncheckedUpdateManyInput = {
   quarter?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   model?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   calls?: Prisma.IntFieldUpdateOperationsInput | number
   unreported?: Prisma.IntFieldUpdateOperationsInput | number
   input?: Prisma.IntFieldUpdateOperationsInput | number
@@ -490,6 +509,7 @@ export type UsageCountOrderByAggregateInput = {
   quarter?: Prisma.SortOrder
   model?: Prisma.SortOrder
   workflowId?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
   calls?: Prisma.SortOrder
   unreported?: Prisma.SortOrder
   input?: Prisma.SortOrder
@@ -516,6 +536,7 @@ export type UsageMaxOrderByAggregateInput = {
   quarter?: Prisma.SortOrder
   model?: Prisma.SortOrder
   workflowId?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
   calls?: Prisma.SortOrder
   unreported?: Prisma.SortOrder
   input?: Prisma.SortOrder
@@ -531,6 +552,7 @@ export type UsageMinOrderByAggregateInput = {
   quarter?: Prisma.SortOrder
   model?: Prisma.SortOrder
   workflowId?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
   calls?: Prisma.SortOrder
   unreported?: Prisma.SortOrder
   input?: Prisma.SortOrder
@@ -567,6 +589,7 @@ export type UsageSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   quarter?: boolean
   model?: boolean
   workflowId?: boolean
+  workspaceId?: boolean
   calls?: boolean
   unreported?: boolean
   input?: boolean
@@ -582,6 +605,7 @@ export type UsageSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   quarter?: boolean
   model?: boolean
   workflowId?: boolean
+  workspaceId?: boolean
   calls?: boolean
   unreported?: boolean
   input?: boolean
@@ -597,6 +621,7 @@ export type UsageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   quarter?: boolean
   model?: boolean
   workflowId?: boolean
+  workspaceId?: boolean
   calls?: boolean
   unreported?: boolean
   input?: boolean
@@ -612,6 +637,7 @@ export type UsageSelectScalar = {
   quarter?: boolean
   model?: boolean
   workflowId?: boolean
+  workspaceId?: boolean
   calls?: boolean
   unreported?: boolean
   input?: boolean
@@ -622,7 +648,7 @@ export type UsageSelectScalar = {
   unpriced?: boolean
 }
 
-export type UsageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"runId" | "quarter" | "model" | "workflowId" | "calls" | "unreported" | "input" | "cached" | "output" | "reasoning" | "amountUsd" | "unpriced", ExtArgs["result"]["usage"]>
+export type UsageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"runId" | "quarter" | "model" | "workflowId" | "workspaceId" | "calls" | "unreported" | "input" | "cached" | "output" | "reasoning" | "amountUsd" | "unpriced", ExtArgs["result"]["usage"]>
 
 export type $UsagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Usage"
@@ -635,6 +661,10 @@ export type $UsagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      */
     model: string
     workflowId: string | null
+    /**
+     * Only people who are in this workspace see the sums.
+     */
+    workspaceId: string
     calls: number
     /**
      * Counts calls whose server reported no tokens.
@@ -1079,6 +1109,7 @@ export interface UsageFieldRefs {
   readonly quarter: Prisma.FieldRef<"Usage", 'DateTime'>
   readonly model: Prisma.FieldRef<"Usage", 'String'>
   readonly workflowId: Prisma.FieldRef<"Usage", 'String'>
+  readonly workspaceId: Prisma.FieldRef<"Usage", 'String'>
   readonly calls: Prisma.FieldRef<"Usage", 'Int'>
   readonly unreported: Prisma.FieldRef<"Usage", 'Int'>
   readonly input: Prisma.FieldRef<"Usage", 'Int'>

@@ -1,7 +1,8 @@
-import { emptyBody } from '@/lib/contracts/run-requests';
+import { workspaceBody } from '@/lib/contracts/workspaces';
 import { handleRoute } from '@/lib/server/handle-route';
 import { undoSampleReset } from '@/lib/use-cases/sample-files';
 
-export const POST = handleRoute({ action: 'samples.reset', body: emptyBody }, async ({ services, actor }) =>
-  undoSampleReset(services, actor),
+export const POST = handleRoute(
+  { action: 'samples.reset', body: workspaceBody },
+  async ({ services, actor, body }) => undoSampleReset(services, actor, body),
 );

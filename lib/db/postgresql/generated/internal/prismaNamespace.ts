@@ -2491,6 +2491,7 @@ export type ActorScalarFieldEnum = (typeof ActorScalarFieldEnum)[keyof typeof Ac
 
 export const ServerScalarFieldEnum = {
   id: 'id',
+  name: 'name',
   host: 'host',
   processId: 'processId',
   version: 'version',
@@ -2596,6 +2597,7 @@ export const ConversationScalarFieldEnum = {
   title: 'title',
   activeRunId: 'activeRunId',
   createdById: 'createdById',
+  workspaceId: 'workspaceId',
   isPrivate: 'isPrivate',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt',
@@ -2630,6 +2632,7 @@ export type MessageScalarFieldEnum = (typeof MessageScalarFieldEnum)[keyof typeo
 export const RunScalarFieldEnum = {
   id: 'id',
   conversationId: 'conversationId',
+  workspaceId: 'workspaceId',
   workflowId: 'workflowId',
   workflowRevision: 'workflowRevision',
   kind: 'kind',
@@ -2670,6 +2673,7 @@ export const UsageScalarFieldEnum = {
   quarter: 'quarter',
   model: 'model',
   workflowId: 'workflowId',
+  workspaceId: 'workspaceId',
   calls: 'calls',
   unreported: 'unreported',
   input: 'input',
@@ -2828,7 +2832,8 @@ export const AuditEntryScalarFieldEnum = {
   subject: 'subject',
   before: 'before',
   after: 'after',
-  isPrivate: 'isPrivate'
+  isPrivate: 'isPrivate',
+  workspaceId: 'workspaceId'
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]

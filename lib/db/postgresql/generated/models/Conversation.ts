@@ -29,6 +29,7 @@ export type ConversationMinAggregateOutputType = {
   title: string | null
   activeRunId: string | null
   createdById: string | null
+  workspaceId: string | null
   isPrivate: boolean | null
   createdAt: Date | null
   updatedAt: Date | null
@@ -40,6 +41,7 @@ export type ConversationMaxAggregateOutputType = {
   title: string | null
   activeRunId: string | null
   createdById: string | null
+  workspaceId: string | null
   isPrivate: boolean | null
   createdAt: Date | null
   updatedAt: Date | null
@@ -51,6 +53,7 @@ export type ConversationCountAggregateOutputType = {
   title: number
   activeRunId: number
   createdById: number
+  workspaceId: number
   isPrivate: number
   createdAt: number
   updatedAt: number
@@ -64,6 +67,7 @@ export type ConversationMinAggregateInputType = {
   title?: true
   activeRunId?: true
   createdById?: true
+  workspaceId?: true
   isPrivate?: true
   createdAt?: true
   updatedAt?: true
@@ -75,6 +79,7 @@ export type ConversationMaxAggregateInputType = {
   title?: true
   activeRunId?: true
   createdById?: true
+  workspaceId?: true
   isPrivate?: true
   createdAt?: true
   updatedAt?: true
@@ -86,6 +91,7 @@ export type ConversationCountAggregateInputType = {
   title?: true
   activeRunId?: true
   createdById?: true
+  workspaceId?: true
   isPrivate?: true
   createdAt?: true
   updatedAt?: true
@@ -170,6 +176,7 @@ export type ConversationGroupByOutputType = {
   title: string
   activeRunId: string | null
   createdById: string
+  workspaceId: string
   isPrivate: boolean
   createdAt: Date
   updatedAt: Date
@@ -202,6 +209,7 @@ export type ConversationWhereInput = {
   title?: Prisma.StringFilter<"Conversation"> | string
   activeRunId?: Prisma.StringNullableFilter<"Conversation"> | string | null
   createdById?: Prisma.StringFilter<"Conversation"> | string
+  workspaceId?: Prisma.StringFilter<"Conversation"> | string
   isPrivate?: Prisma.BoolFilter<"Conversation"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Conversation"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Conversation"> | Date | string
@@ -217,6 +225,7 @@ export type ConversationOrderByWithRelationInput = {
   title?: Prisma.SortOrder
   activeRunId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdById?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
   isPrivate?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -235,6 +244,7 @@ export type ConversationWhereUniqueInput = Prisma.AtLeast<{
   title?: Prisma.StringFilter<"Conversation"> | string
   activeRunId?: Prisma.StringNullableFilter<"Conversation"> | string | null
   createdById?: Prisma.StringFilter<"Conversation"> | string
+  workspaceId?: Prisma.StringFilter<"Conversation"> | string
   isPrivate?: Prisma.BoolFilter<"Conversation"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Conversation"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Conversation"> | Date | string
@@ -250,6 +260,7 @@ export type ConversationOrderByWithAggregationInput = {
   title?: Prisma.SortOrder
   activeRunId?: Prisma.SortOrderInput | Prisma.SortOrder
   createdById?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
   isPrivate?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -267,6 +278,7 @@ export type ConversationScalarWhereWithAggregatesInput = {
   title?: Prisma.StringWithAggregatesFilter<"Conversation"> | string
   activeRunId?: Prisma.StringNullableWithAggregatesFilter<"Conversation"> | string | null
   createdById?: Prisma.StringWithAggregatesFilter<"Conversation"> | string
+  workspaceId?: Prisma.StringWithAggregatesFilter<"Conversation"> | string
   isPrivate?: Prisma.BoolWithAggregatesFilter<"Conversation"> | boolean
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Conversation"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Conversation"> | Date | string
@@ -278,6 +290,7 @@ export type ConversationCreateInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  workspaceId?: string
   isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
@@ -293,6 +306,7 @@ export type ConversationUncheckedCreateInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  workspaceId?: string
   isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
@@ -308,6 +322,7 @@ export type ConversationUpdateInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -323,6 +338,7 @@ export type ConversationUncheckedUpdateInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -338,6 +354,7 @@ export type ConversationCreateManyInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  workspaceId?: string
   isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
@@ -349,6 +366,7 @@ export type ConversationUpdateManyMutationInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -360,6 +378,7 @@ export type ConversationUncheckedUpdateManyInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -371,6 +390,7 @@ export type ConversationCountOrderByAggregateInput = {
   title?: Prisma.SortOrder
   activeRunId?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
   isPrivate?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -382,6 +402,7 @@ export type ConversationMaxOrderByAggregateInput = {
   title?: Prisma.SortOrder
   activeRunId?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
   isPrivate?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -393,6 +414,7 @@ export type ConversationMinOrderByAggregateInput = {
   title?: Prisma.SortOrder
   activeRunId?: Prisma.SortOrder
   createdById?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
   isPrivate?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -465,6 +487,7 @@ export type ConversationCreateWithoutSearchTextsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  workspaceId?: string
   isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
@@ -479,6 +502,7 @@ export type ConversationUncheckedCreateWithoutSearchTextsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  workspaceId?: string
   isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
@@ -509,6 +533,7 @@ export type ConversationUpdateWithoutSearchTextsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -523,6 +548,7 @@ export type ConversationUncheckedUpdateWithoutSearchTextsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -537,6 +563,7 @@ export type ConversationCreateWithoutMessagesInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  workspaceId?: string
   isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
@@ -551,6 +578,7 @@ export type ConversationUncheckedCreateWithoutMessagesInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  workspaceId?: string
   isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
@@ -581,6 +609,7 @@ export type ConversationUpdateWithoutMessagesInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -595,6 +624,7 @@ export type ConversationUncheckedUpdateWithoutMessagesInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -609,6 +639,7 @@ export type ConversationCreateWithoutRunsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  workspaceId?: string
   isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
@@ -623,6 +654,7 @@ export type ConversationUncheckedCreateWithoutRunsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  workspaceId?: string
   isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
@@ -653,6 +685,7 @@ export type ConversationUpdateWithoutRunsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -667,6 +700,7 @@ export type ConversationUncheckedUpdateWithoutRunsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -681,6 +715,7 @@ export type ConversationCreateWithoutApprovalsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  workspaceId?: string
   isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
@@ -695,6 +730,7 @@ export type ConversationUncheckedCreateWithoutApprovalsInput = {
   title: string
   activeRunId?: string | null
   createdById: string
+  workspaceId?: string
   isPrivate?: boolean
   createdAt: Date | string
   updatedAt: Date | string
@@ -725,6 +761,7 @@ export type ConversationUpdateWithoutApprovalsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -739,6 +776,7 @@ export type ConversationUncheckedUpdateWithoutApprovalsInput = {
   title?: Prisma.StringFieldUpdateOperationsInput | string
   activeRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdById?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   isPrivate?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -811,6 +849,7 @@ export type ConversationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   title?: boolean
   activeRunId?: boolean
   createdById?: boolean
+  workspaceId?: boolean
   isPrivate?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -827,6 +866,7 @@ export type ConversationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   title?: boolean
   activeRunId?: boolean
   createdById?: boolean
+  workspaceId?: boolean
   isPrivate?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -838,6 +878,7 @@ export type ConversationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   title?: boolean
   activeRunId?: boolean
   createdById?: boolean
+  workspaceId?: boolean
   isPrivate?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -849,13 +890,14 @@ export type ConversationSelectScalar = {
   title?: boolean
   activeRunId?: boolean
   createdById?: boolean
+  workspaceId?: boolean
   isPrivate?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   deletedAt?: boolean
 }
 
-export type ConversationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "title" | "activeRunId" | "createdById" | "isPrivate" | "createdAt" | "updatedAt" | "deletedAt", ExtArgs["result"]["conversation"]>
+export type ConversationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "title" | "activeRunId" | "createdById" | "workspaceId" | "isPrivate" | "createdAt" | "updatedAt" | "deletedAt", ExtArgs["result"]["conversation"]>
 export type ConversationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   messages?: boolean | Prisma.Conversation$messagesArgs<ExtArgs>
   runs?: boolean | Prisma.Conversation$runsArgs<ExtArgs>
@@ -885,6 +927,10 @@ export type $ConversationPayload<ExtArgs extends runtime.Types.Extensions.Intern
      */
     activeRunId: string | null
     createdById: string
+    /**
+     * The conversation and its runs belong to this workspace, which may not be configured any longer.
+     */
+    workspaceId: string
     /**
      * Nobody but the person who started a private conversation reads it.
      */
@@ -1326,6 +1372,7 @@ export interface ConversationFieldRefs {
   readonly title: Prisma.FieldRef<"Conversation", 'String'>
   readonly activeRunId: Prisma.FieldRef<"Conversation", 'String'>
   readonly createdById: Prisma.FieldRef<"Conversation", 'String'>
+  readonly workspaceId: Prisma.FieldRef<"Conversation", 'String'>
   readonly isPrivate: Prisma.FieldRef<"Conversation", 'Boolean'>
   readonly createdAt: Prisma.FieldRef<"Conversation", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Conversation", 'DateTime'>

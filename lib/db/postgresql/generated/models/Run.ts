@@ -51,6 +51,7 @@ export type RunSumAggregateOutputType = {
 export type RunMinAggregateOutputType = {
   id: string | null
   conversationId: string | null
+  workspaceId: string | null
   workflowId: string | null
   workflowRevision: string | null
   kind: string | null
@@ -86,6 +87,7 @@ export type RunMinAggregateOutputType = {
 export type RunMaxAggregateOutputType = {
   id: string | null
   conversationId: string | null
+  workspaceId: string | null
   workflowId: string | null
   workflowRevision: string | null
   kind: string | null
@@ -121,6 +123,7 @@ export type RunMaxAggregateOutputType = {
 export type RunCountAggregateOutputType = {
   id: number
   conversationId: number
+  workspaceId: number
   workflowId: number
   workflowRevision: number
   kind: number
@@ -180,6 +183,7 @@ export type RunSumAggregateInputType = {
 export type RunMinAggregateInputType = {
   id?: true
   conversationId?: true
+  workspaceId?: true
   workflowId?: true
   workflowRevision?: true
   kind?: true
@@ -215,6 +219,7 @@ export type RunMinAggregateInputType = {
 export type RunMaxAggregateInputType = {
   id?: true
   conversationId?: true
+  workspaceId?: true
   workflowId?: true
   workflowRevision?: true
   kind?: true
@@ -250,6 +255,7 @@ export type RunMaxAggregateInputType = {
 export type RunCountAggregateInputType = {
   id?: true
   conversationId?: true
+  workspaceId?: true
   workflowId?: true
   workflowRevision?: true
   kind?: true
@@ -372,6 +378,7 @@ export type RunGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs
 export type RunGroupByOutputType = {
   id: string
   conversationId: string
+  workspaceId: string
   workflowId: string | null
   workflowRevision: string | null
   kind: string
@@ -430,6 +437,7 @@ export type RunWhereInput = {
   NOT?: Prisma.RunWhereInput | Prisma.RunWhereInput[]
   id?: Prisma.StringFilter<"Run"> | string
   conversationId?: Prisma.StringFilter<"Run"> | string
+  workspaceId?: Prisma.StringFilter<"Run"> | string
   workflowId?: Prisma.StringNullableFilter<"Run"> | string | null
   workflowRevision?: Prisma.StringNullableFilter<"Run"> | string | null
   kind?: Prisma.StringFilter<"Run"> | string
@@ -471,6 +479,7 @@ export type RunWhereInput = {
 export type RunOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   conversationId?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
   workflowId?: Prisma.SortOrderInput | Prisma.SortOrder
   workflowRevision?: Prisma.SortOrderInput | Prisma.SortOrder
   kind?: Prisma.SortOrder
@@ -516,6 +525,7 @@ export type RunWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.RunWhereInput[]
   NOT?: Prisma.RunWhereInput | Prisma.RunWhereInput[]
   conversationId?: Prisma.StringFilter<"Run"> | string
+  workspaceId?: Prisma.StringFilter<"Run"> | string
   workflowId?: Prisma.StringNullableFilter<"Run"> | string | null
   workflowRevision?: Prisma.StringNullableFilter<"Run"> | string | null
   kind?: Prisma.StringFilter<"Run"> | string
@@ -556,6 +566,7 @@ export type RunWhereUniqueInput = Prisma.AtLeast<{
 export type RunOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   conversationId?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
   workflowId?: Prisma.SortOrderInput | Prisma.SortOrder
   workflowRevision?: Prisma.SortOrderInput | Prisma.SortOrder
   kind?: Prisma.SortOrder
@@ -599,6 +610,7 @@ export type RunScalarWhereWithAggregatesInput = {
   NOT?: Prisma.RunScalarWhereWithAggregatesInput | Prisma.RunScalarWhereWithAggregatesInput[]
   id?: Prisma.StringWithAggregatesFilter<"Run"> | string
   conversationId?: Prisma.StringWithAggregatesFilter<"Run"> | string
+  workspaceId?: Prisma.StringWithAggregatesFilter<"Run"> | string
   workflowId?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
   workflowRevision?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
   kind?: Prisma.StringWithAggregatesFilter<"Run"> | string
@@ -633,6 +645,7 @@ export type RunScalarWhereWithAggregatesInput = {
 
 export type RunCreateInput = {
   id: string
+  workspaceId?: string
   workflowId?: string | null
   workflowRevision?: string | null
   kind: string
@@ -674,6 +687,7 @@ export type RunCreateInput = {
 export type RunUncheckedCreateInput = {
   id: string
   conversationId: string
+  workspaceId?: string
   workflowId?: string | null
   workflowRevision?: string | null
   kind: string
@@ -713,6 +727,7 @@ export type RunUncheckedCreateInput = {
 
 export type RunUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workflowRevision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -754,6 +769,7 @@ export type RunUpdateInput = {
 export type RunUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   conversationId?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workflowRevision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -794,6 +810,7 @@ export type RunUncheckedUpdateInput = {
 export type RunCreateManyInput = {
   id: string
   conversationId: string
+  workspaceId?: string
   workflowId?: string | null
   workflowRevision?: string | null
   kind: string
@@ -828,6 +845,7 @@ export type RunCreateManyInput = {
 
 export type RunUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workflowRevision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -863,6 +881,7 @@ export type RunUpdateManyMutationInput = {
 export type RunUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   conversationId?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workflowRevision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -908,6 +927,7 @@ export type RunOrderByRelationAggregateInput = {
 export type RunCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   conversationId?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
   workflowId?: Prisma.SortOrder
   workflowRevision?: Prisma.SortOrder
   kind?: Prisma.SortOrder
@@ -954,6 +974,7 @@ export type RunAvgOrderByAggregateInput = {
 export type RunMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   conversationId?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
   workflowId?: Prisma.SortOrder
   workflowRevision?: Prisma.SortOrder
   kind?: Prisma.SortOrder
@@ -989,6 +1010,7 @@ export type RunMaxOrderByAggregateInput = {
 export type RunMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   conversationId?: Prisma.SortOrder
+  workspaceId?: Prisma.SortOrder
   workflowId?: Prisma.SortOrder
   workflowRevision?: Prisma.SortOrder
   kind?: Prisma.SortOrder
@@ -1159,6 +1181,7 @@ export type RunUpdateOneRequiredWithoutSnapshotNestedInput = {
 
 export type RunCreateWithoutConversationInput = {
   id: string
+  workspaceId?: string
   workflowId?: string | null
   workflowRevision?: string | null
   kind: string
@@ -1198,6 +1221,7 @@ export type RunCreateWithoutConversationInput = {
 
 export type RunUncheckedCreateWithoutConversationInput = {
   id: string
+  workspaceId?: string
   workflowId?: string | null
   workflowRevision?: string | null
   kind: string
@@ -1267,6 +1291,7 @@ export type RunScalarWhereInput = {
   NOT?: Prisma.RunScalarWhereInput | Prisma.RunScalarWhereInput[]
   id?: Prisma.StringFilter<"Run"> | string
   conversationId?: Prisma.StringFilter<"Run"> | string
+  workspaceId?: Prisma.StringFilter<"Run"> | string
   workflowId?: Prisma.StringNullableFilter<"Run"> | string | null
   workflowRevision?: Prisma.StringNullableFilter<"Run"> | string | null
   kind?: Prisma.StringFilter<"Run"> | string
@@ -1301,6 +1326,7 @@ export type RunScalarWhereInput = {
 
 export type RunCreateWithoutDriveRequestInput = {
   id: string
+  workspaceId?: string
   workflowId?: string | null
   workflowRevision?: string | null
   kind: string
@@ -1341,6 +1367,7 @@ export type RunCreateWithoutDriveRequestInput = {
 export type RunUncheckedCreateWithoutDriveRequestInput = {
   id: string
   conversationId: string
+  workspaceId?: string
   workflowId?: string | null
   workflowRevision?: string | null
   kind: string
@@ -1395,6 +1422,7 @@ export type RunUpdateToOneWithWhereWithoutDriveRequestInput = {
 
 export type RunUpdateWithoutDriveRequestInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workflowRevision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1435,6 +1463,7 @@ export type RunUpdateWithoutDriveRequestInput = {
 export type RunUncheckedUpdateWithoutDriveRequestInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   conversationId?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workflowRevision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1473,6 +1502,7 @@ export type RunUncheckedUpdateWithoutDriveRequestInput = {
 
 export type RunCreateWithoutEventsInput = {
   id: string
+  workspaceId?: string
   workflowId?: string | null
   workflowRevision?: string | null
   kind: string
@@ -1513,6 +1543,7 @@ export type RunCreateWithoutEventsInput = {
 export type RunUncheckedCreateWithoutEventsInput = {
   id: string
   conversationId: string
+  workspaceId?: string
   workflowId?: string | null
   workflowRevision?: string | null
   kind: string
@@ -1567,6 +1598,7 @@ export type RunUpdateToOneWithWhereWithoutEventsInput = {
 
 export type RunUpdateWithoutEventsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workflowRevision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1607,6 +1639,7 @@ export type RunUpdateWithoutEventsInput = {
 export type RunUncheckedUpdateWithoutEventsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   conversationId?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workflowRevision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1645,6 +1678,7 @@ export type RunUncheckedUpdateWithoutEventsInput = {
 
 export type RunCreateWithoutCallsInput = {
   id: string
+  workspaceId?: string
   workflowId?: string | null
   workflowRevision?: string | null
   kind: string
@@ -1685,6 +1719,7 @@ export type RunCreateWithoutCallsInput = {
 export type RunUncheckedCreateWithoutCallsInput = {
   id: string
   conversationId: string
+  workspaceId?: string
   workflowId?: string | null
   workflowRevision?: string | null
   kind: string
@@ -1739,6 +1774,7 @@ export type RunUpdateToOneWithWhereWithoutCallsInput = {
 
 export type RunUpdateWithoutCallsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workflowRevision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1779,6 +1815,7 @@ export type RunUpdateWithoutCallsInput = {
 export type RunUncheckedUpdateWithoutCallsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   conversationId?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workflowRevision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1817,6 +1854,7 @@ export type RunUncheckedUpdateWithoutCallsInput = {
 
 export type RunCreateWithoutApprovalsInput = {
   id: string
+  workspaceId?: string
   workflowId?: string | null
   workflowRevision?: string | null
   kind: string
@@ -1857,6 +1895,7 @@ export type RunCreateWithoutApprovalsInput = {
 export type RunUncheckedCreateWithoutApprovalsInput = {
   id: string
   conversationId: string
+  workspaceId?: string
   workflowId?: string | null
   workflowRevision?: string | null
   kind: string
@@ -1911,6 +1950,7 @@ export type RunUpdateToOneWithWhereWithoutApprovalsInput = {
 
 export type RunUpdateWithoutApprovalsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workflowRevision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1951,6 +1991,7 @@ export type RunUpdateWithoutApprovalsInput = {
 export type RunUncheckedUpdateWithoutApprovalsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   conversationId?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workflowRevision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1989,6 +2030,7 @@ export type RunUncheckedUpdateWithoutApprovalsInput = {
 
 export type RunCreateWithoutSnapshotInput = {
   id: string
+  workspaceId?: string
   workflowId?: string | null
   workflowRevision?: string | null
   kind: string
@@ -2029,6 +2071,7 @@ export type RunCreateWithoutSnapshotInput = {
 export type RunUncheckedCreateWithoutSnapshotInput = {
   id: string
   conversationId: string
+  workspaceId?: string
   workflowId?: string | null
   workflowRevision?: string | null
   kind: string
@@ -2083,6 +2126,7 @@ export type RunUpdateToOneWithWhereWithoutSnapshotInput = {
 
 export type RunUpdateWithoutSnapshotInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workflowRevision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2123,6 +2167,7 @@ export type RunUpdateWithoutSnapshotInput = {
 export type RunUncheckedUpdateWithoutSnapshotInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   conversationId?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workflowRevision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2161,6 +2206,7 @@ export type RunUncheckedUpdateWithoutSnapshotInput = {
 
 export type RunCreateManyConversationInput = {
   id: string
+  workspaceId?: string
   workflowId?: string | null
   workflowRevision?: string | null
   kind: string
@@ -2195,6 +2241,7 @@ export type RunCreateManyConversationInput = {
 
 export type RunUpdateWithoutConversationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workflowRevision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2234,6 +2281,7 @@ export type RunUpdateWithoutConversationInput = {
 
 export type RunUncheckedUpdateWithoutConversationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workflowRevision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2273,6 +2321,7 @@ export type RunUncheckedUpdateWithoutConversationInput = {
 
 export type RunUncheckedUpdateManyWithoutConversationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  workspaceId?: Prisma.StringFieldUpdateOperationsInput | string
   workflowId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   workflowRevision?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   kind?: Prisma.StringFieldUpdateOperationsInput | string
@@ -2357,6 +2406,7 @@ export type RunCountOutputTypeCountApprovalsArgs<ExtArgs extends runtime.Types.E
 export type RunSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   conversationId?: boolean
+  workspaceId?: boolean
   workflowId?: boolean
   workflowRevision?: boolean
   kind?: boolean
@@ -2399,6 +2449,7 @@ export type RunSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
 export type RunSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   conversationId?: boolean
+  workspaceId?: boolean
   workflowId?: boolean
   workflowRevision?: boolean
   kind?: boolean
@@ -2435,6 +2486,7 @@ export type RunSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extension
 export type RunSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   conversationId?: boolean
+  workspaceId?: boolean
   workflowId?: boolean
   workflowRevision?: boolean
   kind?: boolean
@@ -2471,6 +2523,7 @@ export type RunSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extension
 export type RunSelectScalar = {
   id?: boolean
   conversationId?: boolean
+  workspaceId?: boolean
   workflowId?: boolean
   workflowRevision?: boolean
   kind?: boolean
@@ -2503,7 +2556,7 @@ export type RunSelectScalar = {
   heartbeatAt?: boolean
 }
 
-export type RunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "conversationId" | "workflowId" | "workflowRevision" | "kind" | "title" | "parametersJson" | "toolsJson" | "planJson" | "modelName" | "modelJson" | "startedById" | "idempotencyKey" | "requestHash" | "maxSteps" | "maxActiveMs" | "maxMalformedReplies" | "approvalExpiresAfterMs" | "signersJson" | "version" | "status" | "stateJson" | "steps" | "activeMs" | "malformedReplies" | "rejectedCallHashesJson" | "usageJson" | "createdAt" | "updatedAt" | "leaseOwner" | "leaseUntil" | "heartbeatAt", ExtArgs["result"]["run"]>
+export type RunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "conversationId" | "workspaceId" | "workflowId" | "workflowRevision" | "kind" | "title" | "parametersJson" | "toolsJson" | "planJson" | "modelName" | "modelJson" | "startedById" | "idempotencyKey" | "requestHash" | "maxSteps" | "maxActiveMs" | "maxMalformedReplies" | "approvalExpiresAfterMs" | "signersJson" | "version" | "status" | "stateJson" | "steps" | "activeMs" | "malformedReplies" | "rejectedCallHashesJson" | "usageJson" | "createdAt" | "updatedAt" | "leaseOwner" | "leaseUntil" | "heartbeatAt", ExtArgs["result"]["run"]>
 export type RunInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   conversation?: boolean | Prisma.ConversationDefaultArgs<ExtArgs>
   events?: boolean | Prisma.Run$eventsArgs<ExtArgs>
@@ -2533,6 +2586,10 @@ export type $RunPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     conversationId: string
+    /**
+     * This is the workspace of the conversation. Only servers that have it drive the run.
+     */
+    workspaceId: string
     workflowId: string | null
     workflowRevision: string | null
     kind: string
@@ -3024,6 +3081,7 @@ export interface Prisma__RunClient<T, Null = never, ExtArgs extends runtime.Type
 export interface RunFieldRefs {
   readonly id: Prisma.FieldRef<"Run", 'String'>
   readonly conversationId: Prisma.FieldRef<"Run", 'String'>
+  readonly workspaceId: Prisma.FieldRef<"Run", 'String'>
   readonly workflowId: Prisma.FieldRef<"Run", 'String'>
   readonly workflowRevision: Prisma.FieldRef<"Run", 'String'>
   readonly kind: Prisma.FieldRef<"Run", 'String'>

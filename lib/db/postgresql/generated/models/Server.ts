@@ -41,6 +41,7 @@ export type ServerSumAggregateOutputType = {
 
 export type ServerMinAggregateOutputType = {
   id: string | null
+  name: string | null
   host: string | null
   processId: number | null
   version: string | null
@@ -53,6 +54,7 @@ export type ServerMinAggregateOutputType = {
 
 export type ServerMaxAggregateOutputType = {
   id: string | null
+  name: string | null
   host: string | null
   processId: number | null
   version: string | null
@@ -65,6 +67,7 @@ export type ServerMaxAggregateOutputType = {
 
 export type ServerCountAggregateOutputType = {
   id: number
+  name: number
   host: number
   processId: number
   version: number
@@ -91,6 +94,7 @@ export type ServerSumAggregateInputType = {
 
 export type ServerMinAggregateInputType = {
   id?: true
+  name?: true
   host?: true
   processId?: true
   version?: true
@@ -103,6 +107,7 @@ export type ServerMinAggregateInputType = {
 
 export type ServerMaxAggregateInputType = {
   id?: true
+  name?: true
   host?: true
   processId?: true
   version?: true
@@ -115,6 +120,7 @@ export type ServerMaxAggregateInputType = {
 
 export type ServerCountAggregateInputType = {
   id?: true
+  name?: true
   host?: true
   processId?: true
   version?: true
@@ -214,6 +220,7 @@ export type ServerGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalA
 
 export type ServerGroupByOutputType = {
   id: string
+  name: string | null
   host: string
   processId: number
   version: string
@@ -249,6 +256,7 @@ export type ServerWhereInput = {
   OR?: Prisma.ServerWhereInput[]
   NOT?: Prisma.ServerWhereInput | Prisma.ServerWhereInput[]
   id?: Prisma.StringFilter<"Server"> | string
+  name?: Prisma.StringNullableFilter<"Server"> | string | null
   host?: Prisma.StringFilter<"Server"> | string
   processId?: Prisma.IntFilter<"Server"> | number
   version?: Prisma.StringFilter<"Server"> | string
@@ -261,6 +269,7 @@ export type ServerWhereInput = {
 
 export type ServerOrderByWithRelationInput = {
   id?: Prisma.SortOrder
+  name?: Prisma.SortOrderInput | Prisma.SortOrder
   host?: Prisma.SortOrder
   processId?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -276,6 +285,7 @@ export type ServerWhereUniqueInput = Prisma.AtLeast<{
   AND?: Prisma.ServerWhereInput | Prisma.ServerWhereInput[]
   OR?: Prisma.ServerWhereInput[]
   NOT?: Prisma.ServerWhereInput | Prisma.ServerWhereInput[]
+  name?: Prisma.StringNullableFilter<"Server"> | string | null
   host?: Prisma.StringFilter<"Server"> | string
   processId?: Prisma.IntFilter<"Server"> | number
   version?: Prisma.StringFilter<"Server"> | string
@@ -288,6 +298,7 @@ export type ServerWhereUniqueInput = Prisma.AtLeast<{
 
 export type ServerOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
+  name?: Prisma.SortOrderInput | Prisma.SortOrder
   host?: Prisma.SortOrder
   processId?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -308,6 +319,7 @@ export type ServerScalarWhereWithAggregatesInput = {
   OR?: Prisma.ServerScalarWhereWithAggregatesInput[]
   NOT?: Prisma.ServerScalarWhereWithAggregatesInput | Prisma.ServerScalarWhereWithAggregatesInput[]
   id?: Prisma.StringWithAggregatesFilter<"Server"> | string
+  name?: Prisma.StringNullableWithAggregatesFilter<"Server"> | string | null
   host?: Prisma.StringWithAggregatesFilter<"Server"> | string
   processId?: Prisma.IntWithAggregatesFilter<"Server"> | number
   version?: Prisma.StringWithAggregatesFilter<"Server"> | string
@@ -320,6 +332,7 @@ export type ServerScalarWhereWithAggregatesInput = {
 
 export type ServerCreateInput = {
   id: string
+  name?: string | null
   host: string
   processId: number
   version: string
@@ -332,6 +345,7 @@ export type ServerCreateInput = {
 
 export type ServerUncheckedCreateInput = {
   id: string
+  name?: string | null
   host: string
   processId: number
   version: string
@@ -344,6 +358,7 @@ export type ServerUncheckedCreateInput = {
 
 export type ServerUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   host?: Prisma.StringFieldUpdateOperationsInput | string
   processId?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.StringFieldUpdateOperationsInput | string
@@ -356,6 +371,7 @@ export type ServerUpdateInput = {
 
 export type ServerUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   host?: Prisma.StringFieldUpdateOperationsInput | string
   processId?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.StringFieldUpdateOperationsInput | string
@@ -368,6 +384,7 @@ export type ServerUncheckedUpdateInput = {
 
 export type ServerCreateManyInput = {
   id: string
+  name?: string | null
   host: string
   processId: number
   version: string
@@ -380,6 +397,7 @@ export type ServerCreateManyInput = {
 
 export type ServerUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   host?: Prisma.StringFieldUpdateOperationsInput | string
   processId?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.StringFieldUpdateOperationsInput | string
@@ -392,6 +410,7 @@ export type ServerUpdateManyMutationInput = {
 
 export type ServerUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   host?: Prisma.StringFieldUpdateOperationsInput | string
   processId?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.StringFieldUpdateOperationsInput | string
@@ -404,6 +423,7 @@ export type ServerUncheckedUpdateManyInput = {
 
 export type ServerCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  name?: Prisma.SortOrder
   host?: Prisma.SortOrder
   processId?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -422,6 +442,7 @@ export type ServerAvgOrderByAggregateInput = {
 
 export type ServerMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  name?: Prisma.SortOrder
   host?: Prisma.SortOrder
   processId?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -434,6 +455,7 @@ export type ServerMaxOrderByAggregateInput = {
 
 export type ServerMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
+  name?: Prisma.SortOrder
   host?: Prisma.SortOrder
   processId?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -448,6 +470,10 @@ export type ServerSumOrderByAggregateInput = {
   processId?: Prisma.SortOrder
   activeRuns?: Prisma.SortOrder
   waitingRuns?: Prisma.SortOrder
+}
+
+export type NullableStringFieldUpdateOperationsInput = {
+  set?: string | null
 }
 
 export type IntFieldUpdateOperationsInput = {
@@ -470,6 +496,7 @@ export type BoolFieldUpdateOperationsInput = {
 
 export type ServerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  name?: boolean
   host?: boolean
   processId?: boolean
   version?: boolean
@@ -482,6 +509,7 @@ export type ServerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
 
 export type ServerSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  name?: boolean
   host?: boolean
   processId?: boolean
   version?: boolean
@@ -494,6 +522,7 @@ export type ServerSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
 
 export type ServerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
+  name?: boolean
   host?: boolean
   processId?: boolean
   version?: boolean
@@ -506,6 +535,7 @@ export type ServerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
 
 export type ServerSelectScalar = {
   id?: boolean
+  name?: boolean
   host?: boolean
   processId?: boolean
   version?: boolean
@@ -516,7 +546,7 @@ export type ServerSelectScalar = {
   waitingRuns?: boolean
 }
 
-export type ServerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "host" | "processId" | "version" | "startedAt" | "heartbeatAt" | "isDraining" | "activeRuns" | "waitingRuns", ExtArgs["result"]["server"]>
+export type ServerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "host" | "processId" | "version" | "startedAt" | "heartbeatAt" | "isDraining" | "activeRuns" | "waitingRuns", ExtArgs["result"]["server"]>
 
 export type $ServerPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Server"
@@ -526,6 +556,10 @@ export type $ServerPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      * Leases have this owner.
      */
     id: string
+    /**
+     * Workspaces may belong to the server of this name. Null means that the server has none.
+     */
+    name: string | null
     host: string
     processId: number
     version: string
@@ -961,6 +995,7 @@ export interface Prisma__ServerClient<T, Null = never, ExtArgs extends runtime.T
  */
 export interface ServerFieldRefs {
   readonly id: Prisma.FieldRef<"Server", 'String'>
+  readonly name: Prisma.FieldRef<"Server", 'String'>
   readonly host: Prisma.FieldRef<"Server", 'String'>
   readonly processId: Prisma.FieldRef<"Server", 'Int'>
   readonly version: Prisma.FieldRef<"Server", 'String'>

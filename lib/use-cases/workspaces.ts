@@ -1,0 +1,105 @@
+import type { WorkspaceSettings } from '../domain/workspace';
+import { AppError } from '../shared/app-error';
+import type { Toolbox } from '../tools/toolbox.port';
+import type { WorkspaceFiles } from '../tools/workspace/files.port';
+import type { SampleFiles } from '../tools/workspace/sample-files.port';
+import type { Services } from './services';
+
+/** These parts work in the folder of one workspace, and reach no other. */
+export type WorkspaceParts = { toolbox: Toolbox; files: WorkspaceFiles; samples: SampleFiles };
+
+/** `isHere` says whether this server has the folder. */
+export type KnownWorkspace = WorkspaceSettings & { isHere: boolean };
+
+/** Holds the workspaces that the reader is in. The server's own work has all of them. */
+export interface Workspaces {
+  /** Lists them in the order of their file. */
+  list(): readonly KnownWorkspace[];
+  /** Returns null also for a workspace that the reader is not in. */
+  find(id: string): KnownWorkspace | null;
+  /**
+   * Returns what works in the folder of a workspace. Throws `workspace_unavailable` where this server does not
+   * have the folder, and for a workspace that is not configured any longer.
+   */
+  parts(id: string): WorkspaceParts;
+}
+
+export function createWorkspaces(
+  all: readonly WorkspaceSettings[],
+  here: ReadonlyMap<string, WorkspaceParts>,
+): Workspaces {
+  const known = all.map((settings) => ({ ...settings, isHere: here.has(settings.id) }));
+  const workspaces: Workspaces = {
+    list: () => known,
+    find: (id) => known.find((workspace) => workspace.id === id) ?? null,
+    parts(id) {
+      const found = here.get(id);
+      const absence = whyAbsent(workspaces, id);
+      if (found && absence === null) return found;
+      throw new AppError('workspace_unavailable', absence ? `${absence.message} ${absence.advice}` : gone);
+    },
+  };
+  return workspaces;
+}
+
+/** Leaves the workspaces that somebody is in. Null leaves all of them. */
+export function narrowWorkspaces(workspaces: Workspaces, open: readonly string[] | null): Workspaces {
+  if (open === null) return workspaces;
+  const known = workspaces.list().filter(({ id }) => open.includes(id));
+  return {
+    list: () => known,
+    find: (id) => known.find((workspace) => workspace.id === id) ?? null,
+    parts(id) {
+      if (open.includes(id)) return workspaces.parts(id);
+      throw new AppError('workspace_unavailable', gone);
+    },
+  };
+}
+
+const goneMessage = 'This workspace is no longer configured.';
+const goneAdvice = 'Ask an admin to put it back into the list of workspaces.';
+const gone = `${goneMessage} ${goneAdvice}`;
+
+/** Says in two sentences why this server cannot work in a folder, and what to do. Null means that it can. */
+export function whyAbsent(
+  workspaces: Pick<Workspaces, 'find'>,
+  id: string,
+): { message: string; advice: string } | null {
+  const found = workspaces.find(id);
+  if (found === null) return { message: goneMessage, advice: goneAdvice };
+  if (found.isHere) return null;
+  return {
+    message: `The files of “${found.name}” are on the server “${found.server}”, and this is another one.`,
+    advice: 'Open Countersign on that server for this.',
+  };
+}
+
+/** Throws `workspace_unavailable` when no server works in this workspace any longer. */
+export function requireConfigured({ workspaces }: Pick<Services, 'workspaces'>, id: string): void {
+  if (workspaces.find(id) === null) throw new AppError('workspace_unavailable', gone);
+}
+
+/**
+ * Finds the workspace that a request names, or the first one that the reader is in. Throws `not_found` for one
+ * that the reader is not in, as for one that never existed.
+ */
+export function pickWorkspace(
+  { workspaces }: Pick<Services, 'workspaces'>,
+  id: string | null | undefined,
+): KnownWorkspace {
+  if (id !== null && id !== undefined) {
+    const found = workspaces.find(id);
+    if (!found) throw new AppError('not_found', 'This workspace was removed or never existed.');
+    return found;
+  }
+  const [first] = workspaces.list();
+  if (!first)
+    throw new AppError('forbidden', 'You are in no workspace. Ask an admin to add your address to one.');
+  return first;
+}
+
+/** Returns the files of the workspace that a request names. Throws as `pickWorkspace` and `parts` do. */
+export const filesOf = (
+  services: Pick<Services, 'workspaces'>,
+  id: string | null | undefined,
+): WorkspaceFiles => services.workspaces.parts(pickWorkspace(services, id).id).files;
