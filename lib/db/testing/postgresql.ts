@@ -20,9 +20,8 @@ export type TestServer = {
   start(): Promise<void>;
   /** Stops at once, and starts again. */
   crash(): Promise<void>;
-  /** Ends every connection at once, and takes none until `start`. */
+  /** Ends every connection, and takes none until `start`. */
   stop(): Promise<void>;
-  start(): Promise<void>;
   close(): Promise<void>;
 };
 
