@@ -42,6 +42,11 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
   const toolbox = createToolbox({ tools: createBuiltInTools(createToolParts({ workspaceDir })) });
   const dispatched: RunId[] = [];
   stores.runs.driveWith({ dispatch: (runId) => dispatched.push(runId), reserve: () => null });
+  const workspaces = onlyWorkspace(workspaceDir, {
+      toolbox,
+      files: createWorkspaceFiles(createWorkspace(workspaceDir)),
+      samples: createSampleFiles(createWorkspace(workspaceDir), folder),
+  });
   const parts: Omit<Services, 'feeds' | 'stopPrivateRuns'> = {
     ...stores,
     workflows: createWorkflowCatalog(workflowsDir, async () => {
@@ -54,11 +59,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     }),
     toolbox,
     policy: createPolicy(),
-    workspaces: onlyWorkspace(workspaceDir, {
-      toolbox,
-      files: createWorkspaceFiles(createWorkspace(workspaceDir)),
-      samples: createSampleFiles(createWorkspace(workspaceDir), folder),
-    }),
+    workspaces,
     models: createModelSource({ model: null }, settings),
     readLongReply: async (reply) => readWithinLimits(reply),
     dispatcher: { abort: () => {} },
@@ -82,6 +83,8 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
       localAddress: () => 'http://localhost:3000',
       publicUrl: null,
       folders: { data: folder, workflows: workflowsDir },
+      workspaces,
+      workspacesFile: null,
       durability: database.durability,
       findOutage: database.outages.current,
       isDraining: () => false,

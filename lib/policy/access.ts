@@ -52,6 +52,7 @@ export const accessByAction = {
   'samples.reset': 'administer',
   'server.read': 'read',
   'servers.read': 'administer',
+  'workspaces.read': 'administer',
   'sessions.read': 'account',
   'sessions.end': 'account',
   'signing.read': 'read',

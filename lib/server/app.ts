@@ -41,6 +41,7 @@ import type { DoorKeeper } from './door-keeper';
 import { explainStartFailure } from './explain-start-failure';
 import { shareAborts, shareStops } from './join-servers';
 import { getListeningPort } from './listening-port';
+import { meetServers } from './meet-servers';
 import { createModelSource } from './model-source';
 import { openPlaces } from './open-places';
 import { openProvider } from './open-provider';
@@ -52,6 +53,7 @@ import { createLongReplyReader } from './read-long-reply';
 import { seedOwner } from './seed-owner';
 import type { EndingApp } from './shutdown';
 import { createHeartbeat, createOwnFacts } from './tell-others';
+import { createWaitTeller } from './tell-waiting';
 
 /** Holds the running application, which is built once, in one place. */
 export type App = Gate<Services> &
@@ -160,6 +162,8 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const { servers } = stores;
   const { hasOthers } = database.notices;
   const heartbeat = createHeartbeat({ servers, hasOthers, ownFacts }, closers);
+  if (hasOthers) await meetServers({ config, servers, markers: stores.workspaceMarkers, ownFacts });
+  const waitTeller = createWaitTeller({ workspaces, servers, runs, live }, closers);
   const port = () => getListeningPort() ?? config.port;
   const isTeam = config.profile === 'team';
   const door = createDoor({
@@ -225,6 +229,8 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       localAddress: () => `http://localhost:${port()}`,
       publicUrl: config.publicUrl,
       folders: { data: config.dataDir, workflows: config.workflowsDir },
+      workspaces,
+      workspacesFile: config.workspacesFile,
       durability: database.durability,
       findOutage: database.outages.current,
       isDraining,
@@ -262,6 +268,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   receiver.start();
   void expiry.start();
   void heartbeat.start();
+  void waitTeller.start();
 
   return {
     config,

@@ -4,7 +4,8 @@ import { log } from '../logging/log';
 import { createRepeater } from '../runtime/repeat';
 import type { Closers } from './closers';
 
-const beatMs = 4_000;
+/** A server that lives writes its row this often, in milliseconds. */
+export const beatMs = 4_000;
 
 /** Admins see a server that was killed for a day. */
 const forgetAfterMs = 86_400_000;

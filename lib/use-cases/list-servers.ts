@@ -37,6 +37,12 @@ export async function listServers(
   };
 }
 
+/** Returns the names of the servers that live. */
+export async function findLiveNames(servers: Services['servers']): Promise<ReadonlySet<string>> {
+  const [rows, now] = await Promise.all([servers.list(), servers.now()]);
+  return new Set(rows.flatMap((row) => (findState(row, now) === 'silent' ? [] : (row.name ?? []))));
+}
+
 function findState({ heartbeatAt, isDraining }: ServerRow, now: Date): ServerView['state'] {
   if (now.getTime() - heartbeatAt.getTime() > silentAfterMs) return 'silent';
   return isDraining ? 'draining' : 'working';

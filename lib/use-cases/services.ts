@@ -100,6 +100,10 @@ type Installation = {
   publicUrl: string | null;
   /** The paths are absolute. */
   folders: { data: string; workflows: string };
+  /** Holds every workspace, also those that the reader is not in: it shows how they are configured. */
+  workspaces: Pick<Workspaces, 'list'>;
+  /** This file names the workspaces. Null means that none does. */
+  workspacesFile: string | null;
   durability: Durability;
   /** Returns null when the database takes writes, as far as is known. */
   findOutage(): Outage | null;

@@ -3,7 +3,6 @@ import { AppError } from '../shared/app-error';
 import type { Toolbox } from '../tools/toolbox.port';
 import type { WorkspaceFiles } from '../tools/workspace/files.port';
 import type { SampleFiles } from '../tools/workspace/sample-files.port';
-import type { Services } from './services';
 
 /** These parts work in the folder of one workspace, and reach no other. */
 export type WorkspaceParts = { toolbox: Toolbox; files: WorkspaceFiles; samples: SampleFiles };
@@ -23,6 +22,8 @@ export interface Workspaces {
    */
   parts(id: string): WorkspaceParts;
 }
+
+type WithWorkspaces = { workspaces: Workspaces };
 
 export function createWorkspaces(
   all: readonly WorkspaceSettings[],
@@ -75,7 +76,7 @@ export function whyAbsent(
 }
 
 /** Throws `workspace_unavailable` when no server works in this workspace any longer. */
-export function requireConfigured({ workspaces }: Pick<Services, 'workspaces'>, id: string): void {
+export function requireConfigured({ workspaces }: WithWorkspaces, id: string): void {
   if (workspaces.find(id) === null) throw new AppError('workspace_unavailable', gone);
 }
 
@@ -84,7 +85,7 @@ export function requireConfigured({ workspaces }: Pick<Services, 'workspaces'>, 
  * that the reader is not in, as for one that never existed.
  */
 export function pickWorkspace(
-  { workspaces }: Pick<Services, 'workspaces'>,
+  { workspaces }: WithWorkspaces,
   id: string | null | undefined,
 ): KnownWorkspace {
   if (id !== null && id !== undefined) {
@@ -100,6 +101,6 @@ export function pickWorkspace(
 
 /** Returns the files of the workspace that a request names. Throws as `pickWorkspace` and `parts` do. */
 export const filesOf = (
-  services: Pick<Services, 'workspaces'>,
+  services: WithWorkspaces,
   id: string | null | undefined,
 ): WorkspaceFiles => services.workspaces.parts(pickWorkspace(services, id).id).files;

@@ -31,3 +31,10 @@ export interface ServerStore {
   /** Reads the database's clock, to which the times of the rows belong. */
   now(): Promise<Date>;
 }
+
+/** Keeps which folder each workspace has that several servers share, by the marker in it. */
+export interface WorkspaceMarkerStore {
+  /** Keeps the marker if there is none yet. Returns the one that is kept. */
+  agree(workspaceId: string, marker: string): Promise<string>;
+  replace(workspaceId: string, marker: string): Promise<void>;
+}

@@ -25,6 +25,7 @@ import {
   storedOneModel,
   storedOwnerToken,
   storedSharedSecret,
+  storedWorkspaceMarker,
   storedSigning,
 } from './stored-settings';
 import {
@@ -367,6 +368,7 @@ export const storedRows = {
         storedOwnerToken,
         storedSharedSecret,
         storedMove,
+        storedWorkspaceMarker,
         storedOneModel,
       ]),
     ),

@@ -45,6 +45,8 @@ export const storedSigning: z.ZodType<SigningSetting> = z.strictObject({ highRis
 export const storedOwnerToken = z.strictObject({ ownerToken: z.int().positive() });
 /** Says which secret the servers of this database share, without telling it. */
 export const storedSharedSecret = z.strictObject({ fingerprint: z.string() });
+/** Says which folder a workspace has that several servers share. */
+export const storedWorkspaceMarker = z.strictObject({ workspaceMarker: z.string() });
 /** Names the database from which a move into this one has begun. */
 export const storedMove = z.strictObject({ movesFrom: z.string() });
 const nameValues = z.array(z.object({ name: z.string(), value: z.string() }));

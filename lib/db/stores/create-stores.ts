@@ -15,6 +15,7 @@ import { createSessionStore } from './session-store';
 import { createPromptStore, createStartHistory } from './settings-stores';
 import { createUnknownOutcomeStore } from './unknown-outcome-store';
 import { createUsageStore } from './usage-store';
+import { createWorkspaceMarkerStore } from './workspace-marker-store';
 
 /** Creates the stores of everything that the database keeps. */
 export function createStores(database: Database, secrets: SecretBox) {
@@ -37,5 +38,6 @@ export function createStores(database: Database, secrets: SecretBox) {
     history: createStartHistory(database),
     servers: createServerStore(database),
     sessions: createSessionStore(database),
+    workspaceMarkers: createWorkspaceMarkerStore(database),
   };
 }

@@ -69,6 +69,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   { address: '/api/settings/samples/reset', methods: ['POST'] },
   { address: '/api/settings/samples/undo', methods: ['POST'] },
   { address: '/api/settings/signing', methods: ['GET', 'HEAD', 'PUT'] },
+  { address: '/api/settings/workspaces', methods: ['GET', 'HEAD'] },
   { address: '/api/tokens', methods: ['GET', 'HEAD', 'POST'] },
   { address: '/api/tokens/:id', methods: ['DELETE'] },
   { address: '/api/usage', methods: ['GET', 'HEAD'] },

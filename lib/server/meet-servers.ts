@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Config, ConfigError } from '../config/config';
+import type { ServerRow, ServerStore, WorkspaceMarkerStore } from '../db/ports/server-store.port';
+import { isHere } from '../domain/workspace';
+import { log } from '../logging/log';
+import { readOrMakeMarker, renewMarker } from '../tools/workspace/marker';
+import { silentAfterMs } from '../use-cases/list-servers';
+import { beatMs, type OwnFacts } from './tell-others';
+
+/** A server that lives writes its row within this time. */
+const watchMs = beatMs + 2_000;
+const lookMs = 200;
+
+type Parts = {
+  config: Pick<Config, 'workspaces' | 'serverName'>;
+  servers: ServerStore;
+  markers: WorkspaceMarkerStore;
+  ownFacts: OwnFacts;
+};
+
+/**
+ * Tells the other servers of the database that this one is there, and checks that they can share the work: no
+ * other one has its name, and the folders that all share are the same. Throws `ConfigError`.
+ */
+export async function meetServers({ config, servers, markers, ownFacts }: Parts): Promise<void> {
+  await servers.beat(ownFacts());
+  const findEarlier = createFinder(servers, ownFacts());
+  const { serverName } = config;
+  const rival = serverName === null ? null : await findEarlier(({ name }) => name === serverName);
+  if (rival)
+    throw new ConfigError(
+      `The server on ${rival.host} already has the name “${serverName}”. Give each server of this database a SERVER_NAME of its own.`,
+    );
+  for (const { id, name, folder, server } of config.workspaces) {
+    if (server !== null || !isHere({ server }, serverName)) continue;
+    const marker = await readOrMakeMarker(folder);
+    if ((await markers.agree(id, marker)) === marker) continue;
+    if (await findEarlier(() => true))
+      throw new ConfigError(
+        `The folder ${folder} of the workspace “${name}” is not the one of the other servers. Let all of them reach the same storage, or give the workspace to one with “server”.`,
+      );
+    // Nobody else works now. With a new marker, the folder that had the old one is refused.
+    await markers.replace(id, await renewMarker(folder));
+    log.warn({ folder, workspace: id }, 'The workspace has another folder now, or lost its marker');
+  }
+}
+
+/**
+ * Finds a server that started before this one and lives. A killed one leaves its row behind, so a row counts only
+ * if it is written again. Of two that start at once, the later one finds the other.
+ */
+function createFinder(servers: ServerStore, own: Pick<ServerRow, 'id' | 'startedAt'>) {
+  const isEarlier = ({ id, startedAt }: ServerRow) =>
+    id !== own.id && (startedAt < own.startedAt || (+startedAt === +own.startedAt && id < own.id));
+  return async (isMeant: (server: ServerRow) => boolean): Promise<ServerRow | null> => {
+    const find = async () => {
+      const now = await servers.now();
+      const isFresh = ({ heartbeatAt }: ServerRow) => +now - +heartbeatAt < silentAfterMs;
+      return (await servers.list()).filter((row) => isEarlier(row) && isFresh(row) && isMeant(row));
+    };
+    const before = new Map((await find()).map(({ id, heartbeatAt }) => [id, +heartbeatAt]));
+    for (let waitedMs = 0; before.size > 0 && waitedMs < watchMs; waitedMs += lookMs) {
+      await sleep(lookMs);
+      const rows = await find();
+      const living = rows.find(({ id, heartbeatAt }) => +heartbeatAt > (before.get(id) ?? Infinity));
+      if (living) return living;
+      if (rows.length === 0) return null;
+    }
+    return null;
+  };
+}
