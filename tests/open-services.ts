@@ -43,9 +43,9 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
   const dispatched: RunId[] = [];
   stores.runs.driveWith({ dispatch: (runId) => dispatched.push(runId), reserve: () => null });
   const workspaces = onlyWorkspace(workspaceDir, {
-      toolbox,
-      files: createWorkspaceFiles(createWorkspace(workspaceDir)),
-      samples: createSampleFiles(createWorkspace(workspaceDir), folder),
+    toolbox,
+    files: createWorkspaceFiles(createWorkspace(workspaceDir)),
+    samples: createSampleFiles(createWorkspace(workspaceDir), folder),
   });
   const parts: Omit<Services, 'feeds' | 'stopPrivateRuns'> = {
     ...stores,

@@ -109,9 +109,9 @@ describe('a workspace that one server owns', () => {
       message: 'The files of “Books” are on the server “alpha”, and this is another one.',
       problem: 'Open Countersign on that server for this.',
     });
-    expect(await refusal(decideAsShown(beta.services, localActor, { approvalId, decision: 'approve' }))).toMatch(
-      /on the server “alpha”/,
-    );
+    expect(
+      await refusal(decideAsShown(beta.services, localActor, { approvalId, decision: 'approve' })),
+    ).toMatch(/on the server “alpha”/);
     await decideAsShown(alpha.services, localActor, { approvalId, decision: 'approve' });
     await until(beta, runId, 'completed');
     expect(await readFile(at('books', 'note.txt'), 'utf8')).toBe('Kept in the books.');

@@ -84,10 +84,7 @@ export function requireConfigured({ workspaces }: WithWorkspaces, id: string): v
  * Finds the workspace that a request names, or the first one that the reader is in. Throws `not_found` for one
  * that the reader is not in, as for one that never existed.
  */
-export function pickWorkspace(
-  { workspaces }: WithWorkspaces,
-  id: string | null | undefined,
-): KnownWorkspace {
+export function pickWorkspace({ workspaces }: WithWorkspaces, id: string | null | undefined): KnownWorkspace {
   if (id !== null && id !== undefined) {
     const found = workspaces.find(id);
     if (!found) throw new AppError('not_found', 'This workspace was removed or never existed.');
@@ -100,7 +97,5 @@ export function pickWorkspace(
 }
 
 /** Returns the files of the workspace that a request names. Throws as `pickWorkspace` and `parts` do. */
-export const filesOf = (
-  services: WithWorkspaces,
-  id: string | null | undefined,
-): WorkspaceFiles => services.workspaces.parts(pickWorkspace(services, id).id).files;
+export const filesOf = (services: WithWorkspaces, id: string | null | undefined): WorkspaceFiles =>
+  services.workspaces.parts(pickWorkspace(services, id).id).files;

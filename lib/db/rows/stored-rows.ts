@@ -25,8 +25,8 @@ import {
   storedOneModel,
   storedOwnerToken,
   storedSharedSecret,
-  storedWorkspaceMarker,
   storedSigning,
+  storedWorkspaceMarker,
 } from './stored-settings';
 import {
   boundModel,

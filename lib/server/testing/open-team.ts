@@ -7,7 +7,7 @@ import { AppError } from '../../shared/app-error';
 import { acceptInvitation } from '../../use-cases/accept-invitation';
 import { invitePerson } from '../../use-cases/invite-person';
 import { setUpOwner } from '../../use-cases/set-up-owner';
-import { startApp } from '../app';
+import { type StartOptions, startApp } from '../app';
 
 export const device = 'Firefox';
 export const goodPassword = 'correct horse battery';
@@ -21,15 +21,22 @@ export const attempt = (work: Promise<unknown>): Promise<unknown> =>
 
 export const codeOf = (address: string): string => new URL(address).hash.slice(1);
 
+type Options = {
+  /** Fills the folder before the start, and returns further variables. */
+  prepare?: (folder: string) => Promise<Record<string, string>>;
+  models?: StartOptions['models'];
+};
+
 /** Starts the app of a team in a folder of its own. */
-export async function openTeam() {
+export async function openTeam({ prepare, models }: Options = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-team-'));
   const environment = {
     DATA_DIR: path.join(folder, 'data'),
     WORKSPACE_DIR: path.join(folder, 'files'),
     COUNTERSIGN_PROFILE: 'team',
+    ...(await prepare?.(folder)),
   };
-  const app = await startApp({ environment });
+  const app = await startApp({ environment, ...(models ? { models } : {}) });
   const { services } = app;
   const secretFile = path.join(environment.DATA_DIR, 'setup.secret');
   const readSecret = async () => (await readFile(secretFile, 'utf8')).trim();
