@@ -6,6 +6,7 @@ import { usePendingApprovals } from '../_client/approval-queries';
 import { useConversations } from '../_client/conversation-queries';
 import { usePathSuggestions } from '../_client/file-queries';
 import { useWorkflows } from '../_client/workflow-queries';
+import { useWorkspaceChoice } from '../_client/workspaces';
 import { IconChecklist, IconQuestionMark, IconSignature } from '../_ui/icons/icons';
 import { WorkflowIcon } from '../_ui/icons/workflow-icon';
 import { Palette, PaletteDialog } from '../_ui/palette/palette';
@@ -43,8 +44,9 @@ function Destinations({ onClose }: { onClose: () => void }) {
   const workflows = useWorkflows();
   const approvals = usePendingApprovals();
   const requests = useRequests(wanted === '');
-  const paths = usePathSuggestions(toPathSearch(searchForServer), searchForServer !== '');
-  const files = searchForServer === '' ? [] : toFileEntries(paths.data?.options ?? [], openPage);
+  const { chosenId } = useWorkspaceChoice();
+  const paths = usePathSuggestions(toPathSearch(searchForServer), searchForServer !== '', chosenId);
+  const files = searchForServer === '' ? [] : toFileEntries(paths.data?.options ?? [], openPage, chosenId);
 
   return (
     <Palette

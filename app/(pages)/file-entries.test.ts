@@ -11,7 +11,7 @@ it('a file is found by the beginning of its name, in any folder, and opens its p
     fc.property(folder, name, fc.nat(), (folders, file, seed) => {
       const path = [...folders, file].join('/');
       const opened: string[] = [];
-      const entries = toFileEntries([{ path, kind: 'file' }], (address) => opened.push(address));
+      const entries = toFileEntries([{ path, kind: 'file' }], (address) => opened.push(address), null);
       const typed = file.slice(0, 1 + (seed % file.length));
       const [group] = searchPalette([{ label: 'Files', entries }], typed, 30);
       expect(group?.label).toBe('Files');

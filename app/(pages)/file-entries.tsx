@@ -12,10 +12,11 @@ export function toPathSearch(search: string): string {
   return words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
 }
 
-/** Lists workspace files and folders by name, each with its folder. */
+/** Lists workspace files and folders by name, each with its folder. A null workspace is the only one. */
 export function toFileEntries(
   found: readonly Pick<ListedEntry, 'path' | 'kind'>[],
   openPage: (address: string) => void,
+  workspaceId: string | null,
 ): PaletteEntry[] {
   return found.map(({ path, kind }) => ({
     id: `file-${path}`,
@@ -23,6 +24,6 @@ export function toFileEntries(
     icon: kind === 'folder' ? <IconFolder size={18} stroke={1.6} /> : <IconFile size={18} stroke={1.6} />,
     description: revealNameToString(folderOf(path)),
     keywords: [path],
-    open: () => openPage(fileAddress(path)),
+    open: () => openPage(fileAddress(path, undefined, workspaceId)),
   }));
 }

@@ -4,6 +4,7 @@ import { listApprovals } from '@/lib/use-cases/get-approvals';
 import { getMe } from '@/lib/use-cases/get-me';
 import { MeProvider } from '../_client/me';
 import { CountersignShell } from './countersign-shell';
+import { WorkspaceNames } from './workspace-names';
 
 /** The server sends the oldest open request and the reader with the page, so that nothing appears later. */
 export default async function PagesLayout({ children }: { children: ReactNode }) {
@@ -14,7 +15,9 @@ export default async function PagesLayout({ children }: { children: ReactNode })
   });
   return (
     <MeProvider fromPage={first?.me ?? null}>
-      <CountersignShell firstWaiting={first?.waiting ?? null}>{children}</CountersignShell>
+      <WorkspaceNames>
+        <CountersignShell firstWaiting={first?.waiting ?? null}>{children}</CountersignShell>
+      </WorkspaceNames>
     </MeProvider>
   );
 }

@@ -3,6 +3,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useCreateConversation } from '../_client/conversation-queries';
 import { useMay } from '../_client/me';
+import { useWorkspaceChoice } from '../_client/workspaces';
 import {
   IconChartBar,
   IconChecklist,
@@ -69,6 +70,7 @@ export function usePaletteActions(): PaletteEntry[] {
   const openPage = useOpenPage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const create = useCreateConversation();
+  const { chosenId } = useWorkspaceChoice();
   const may = useMay();
   const newConversation: PaletteEntry[] = [
     {
@@ -78,7 +80,7 @@ export function usePaletteActions(): PaletteEntry[] {
       keywords: ['chat', 'message', 'ask'],
       // The palette has closed when the server answers, and only a promise outlives it.
       open: () =>
-        void create.mutateAsync().then(
+        void create.mutateAsync(chosenId).then(
           ({ id }) => openPage(`/conversations/${id}`),
           () => announce('The conversation could not be created.'),
         ),

@@ -26,12 +26,17 @@ import { watchRun } from './watched-run';
 
 const pollMs = { list: 4_000, conversation: 5_000 };
 
-/** `isMine` selects the conversations that the reader started. */
-export function useConversations(search: string, isMine = false) {
+/** `isMine` selects the conversations that the reader started. An empty `workspaceId` selects every workspace. */
+export function useConversations(search: string, isMine = false, workspaceId = '') {
   return useInfiniteQuery({
-    queryKey: queryKeys.conversationList(search, isMine),
+    queryKey: queryKeys.conversationList(search, isMine, workspaceId),
     queryFn: ({ pageParam, signal }) => {
-      const query = toQuery({ search, cursor: pageParam, mine: isMine ? 'true' : '' });
+      const query = toQuery({
+        search,
+        cursor: pageParam,
+        mine: isMine ? 'true' : '',
+        workspace: workspaceId,
+      });
       return requestJson(conversationList, `/api/conversations?${query}`, { signal });
     },
     initialPageParam: '',
@@ -126,7 +131,11 @@ async function loadPage(
 export function useCreateConversation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => requestJson(conversationSummary, '/api/conversations', { method: 'POST', body: {} }),
+    mutationFn: (workspaceId: string | null) =>
+      requestJson(conversationSummary, '/api/conversations', {
+        method: 'POST',
+        body: workspaceId === null ? {} : { workspaceId },
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.conversationLists }),
   });
 }

@@ -4,9 +4,9 @@ export const queryKeys = {
   workflows: ['workflows'] as const,
   conversations: ['conversations'] as const,
   conversationLists: ['conversations', 'list'] as const,
-  conversationList: (search: string, isMine = false) =>
-    isMine
-      ? (['conversations', 'list', search, 'mine'] as const)
+  conversationList: (search: string, isMine = false, workspaceId = '') =>
+    isMine || workspaceId !== ''
+      ? (['conversations', 'list', search, isMine ? 'mine' : 'all', workspaceId] as const)
       : (['conversations', 'list', search] as const),
   activeConversations: ['conversations', 'list', '', 'active'] as const,
   conversation: (id: string) => ['conversations', 'one', id] as const,
@@ -21,8 +21,8 @@ export const queryKeys = {
     ['approvals', 'list', 'decided', filter, search] as const,
   approval: (id: string) => ['approvals', 'one', id] as const,
   approvalState: (id: string) => ['approvals', 'state', id] as const,
-  file: (path: string) => ['files', path] as const,
-  pathSuggestions: (text: string) => ['paths', text] as const,
+  file: (path: string, workspaceId: string | null) => ['files', workspaceId, path] as const,
+  pathSuggestions: (text: string, workspaceId: string | null) => ['paths', workspaceId, text] as const,
   modelSettings: ['settings', 'model'] as const,
   modelChecks: ['settings', 'model', 'checks'] as const,
   localServers: ['settings', 'model', 'local-servers'] as const,
@@ -37,8 +37,9 @@ export const queryKeys = {
   usage: (days: number) => ['usage', days] as const,
   audit: (by: string, kind: string) => ['audit', by, kind] as const,
   servers: ['servers'] as const,
+  workspaces: ['settings', 'workspaces'] as const,
   health: ['health'] as const,
-  sampleFiles: ['settings', 'samples'] as const,
+  sampleFiles: (workspaceId: string | null) => ['settings', 'samples', workspaceId] as const,
   signing: ['settings', 'signing'] as const,
   generalSettings: ['settings', 'general'] as const,
 };

@@ -156,18 +156,23 @@ export function useGeneralSettings() {
   });
 }
 
-export function useSampleFiles() {
+/** A null workspace is the only one. */
+export function useSampleFiles(workspaceId: string | null) {
+  const query = workspaceId === null ? '' : `?workspace=${encodeURIComponent(workspaceId)}`;
   return useQuery({
-    queryKey: queryKeys.sampleFiles,
-    queryFn: ({ signal }) => requestJson(sampleState, '/api/settings/samples', { signal }),
+    queryKey: queryKeys.sampleFiles(workspaceId),
+    queryFn: ({ signal }) => requestJson(sampleState, `/api/settings/samples${query}`, { signal }),
   });
 }
 
-export function useChangeSampleFiles() {
+export function useChangeSampleFiles(workspaceId: string | null) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: 'reset' | 'undo') =>
-      requestJson(sampleChange, `/api/settings/samples/${change}`, { method: 'POST', body: {} }),
-    onSuccess: ({ state }) => keepAnswer(client, queryKeys.sampleFiles, state),
+      requestJson(sampleChange, `/api/settings/samples/${change}`, {
+        method: 'POST',
+        body: workspaceId === null ? {} : { workspaceId },
+      }),
+    onSuccess: ({ state }) => keepAnswer(client, queryKeys.sampleFiles(workspaceId), state),
   });
 }

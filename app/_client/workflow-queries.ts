@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type StartRunBody, startedRun } from '@/lib/contracts/run-requests';
-import { workflowList, workflowPlan } from '@/lib/contracts/workflows';
+import { type PlanBody, workflowList, workflowPlan } from '@/lib/contracts/workflows';
 import { requestJson } from './api-client';
 import { queryKeys } from './query-keys';
 import { watchRun } from './watched-run';
@@ -15,10 +15,10 @@ export function useWorkflows() {
 /** Loads the plan of a direct workflow for these values. */
 export function usePlanWorkflow(workflowId: string) {
   return useMutation({
-    mutationFn: (parameters: Record<string, unknown>) =>
+    mutationFn: (body: PlanBody) =>
       requestJson(workflowPlan, `/api/workflows/${encodeURIComponent(workflowId)}/plan`, {
         method: 'POST',
-        body: { parameters },
+        body,
       }),
   });
 }

@@ -130,7 +130,12 @@ export const workflowList = z.object({
 export type WorkflowList = z.infer<typeof workflowList>;
 
 /** `POST /api/workflows/:id/plan` says exactly what a direct workflow would do with these values. */
-export const planBody = z.strictObject({ parameters: formValues, workspaceId });
+/** The run would begin in this conversation, and else in this workspace. */
+export const planBody = z.strictObject({
+  parameters: formValues,
+  conversationId: z.optional(z.string()),
+  workspaceId,
+});
 export type PlanBody = z.infer<typeof planBody>;
 export const workflowPlan = z.object({
   planHash: z.string(),

@@ -18,7 +18,7 @@ import { suggestPaths } from '../use-cases/suggest-paths';
 import { type App, startApp } from './app';
 import { createModelSource } from './model-source';
 
-/** These tests start two servers on one PostgreSQL database. Each has a workspace of its own, and they share one. */
+/** These tests start two servers on one PostgreSQL database. Each has its own workspace, and they share one. */
 
 let server: TestServer;
 let folder: string;

@@ -11,7 +11,7 @@ import type { CallId } from '../shared/ids';
 import { fillSteps } from '../workflows/fill-steps';
 import { validateValues } from '../workflows/values';
 import type { DirectWorkflow, Workflow, WorkflowValues } from '../workflows/workflow';
-import { loadWorkflow } from './load-by-id';
+import { loadConversation, loadWorkflow } from './load-by-id';
 import type { Services } from './services';
 import { toPlainReason } from './views/explain-obstacle';
 import { pickWorkspace } from './workspaces';
@@ -23,13 +23,14 @@ import { pickWorkspace } from './workspaces';
 export type Plan = { calls: ToolCall[]; previews: Map<CallId, Presentation[]>; view: WorkflowPlan };
 
 export async function planWorkflow(
-  services: Pick<Services, 'workflows' | 'workspaces' | 'policy' | 'rules'>,
+  services: Pick<Services, 'workflows' | 'conversations' | 'workspaces' | 'policy' | 'rules'>,
   actor: Actor,
-  { workflowId, parameters, workspaceId }: { workflowId: string } & PlanBody,
+  { workflowId, parameters, conversationId, workspaceId }: { workflowId: string } & PlanBody,
 ): Promise<WorkflowPlan> {
   const workflow = await loadWorkflow(services, workflowId);
   if (workflow.kind !== 'direct') throw new AppError('not_found', 'This workflow has no fixed steps.');
-  const { id } = pickWorkspace(services, workspaceId);
+  const conversation = conversationId === undefined ? null : await loadConversation(services, conversationId);
+  const id = conversation?.workspaceId ?? pickWorkspace(services, workspaceId).id;
   const { view } = await buildPlan(services, actor, workflow, parseValues(workflow, parameters), id);
   // The person who reads the plan reads now what the start would say.
   const whyNot = ({ asks, risk }: WorkflowPlan['calls'][number]) =>

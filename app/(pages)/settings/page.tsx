@@ -12,6 +12,7 @@ import { SamplesSection } from '../../_features/settings/samples-section';
 import { ServersSection } from '../../_features/settings/servers-section';
 import { SigningSection } from '../../_features/settings/signing-section';
 import { TokensSection } from '../../_features/settings/tokens-section';
+import { WorkspacesSection } from '../../_features/settings/workspaces-section';
 import { Page } from '../../_ui/shell/page';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { PersonLine } from '../person-line';
@@ -36,6 +37,7 @@ export default function SettingsPage() {
         <SamplesSection />
         <AuditSection />
         <ServersSection />
+        <WorkspacesSection />
       </ForThoseWhoMay>
       <GeneralSection />
     </Page>

@@ -5,7 +5,9 @@ import type { ApprovalView } from '@/lib/contracts/approvals';
 import type { PresentationView } from '@/lib/contracts/presentation';
 import { describeLookalike, findLookalikes } from '@/lib/shared/lookalikes';
 import { countOf } from '@/lib/shared/quantities';
+import { useNeededWorkspace } from '../../_client/workspaces';
 import { FileContextProvider } from '../../_ui/files/path-link';
+import { WorkspaceProvider } from '../../_ui/files/workspace-context';
 import { ExactValues } from '../../_ui/presentation/exact-values';
 import { PresentationView as Presentation } from '../../_ui/presentation/presentation-view';
 import { ReadingEnd } from '../../_ui/reading/reading-end';
@@ -21,50 +23,53 @@ import { WhyAsked } from './why-asked';
 /** Shows the exact content that the person signs. */
 export function ApprovalContent({ approval, reading }: { approval: ApprovalView; reading: Reading }) {
   const { preview, parameters } = approval;
+  const workspaceId = useNeededWorkspace(approval.workspaceId);
   const hidden = parameters.reduce((sum, { value }) => sum + countRevealed(value), 0);
   const names = preview.flatMap(namesIn);
   const lookalikes = parameters.flatMap(({ value }) =>
     findLookalikes(value, names.includes(value) ? 'word' : 'line').map(({ character }) => character),
   );
   return (
-    <div className={classes['content']}>
-      {approval.commentary !== null && <WhyAsked words={approval.commentary} />}
-      <TargetChange approval={approval} />
-      {hidden > 0 && (
-        <Callout
-          tone="needs-you"
-          icon={<IconEyeExclamation size={17} />}
-          title={`${countOf(hidden, 'hidden character')} found (shown as ⟦U+…⟧)`}
-        >
-          As plain text {hidden === 1 ? 'it' : 'they'} would be invisible, look like a space, or change the
-          direction of the text.
-        </Callout>
-      )}
-      {lookalikes.length > 0 && (
-        <Callout
-          tone="needs-you"
-          icon={<IconEyeExclamation size={17} />}
-          title={`${countOf(lookalikes.length, 'letter')} of another alphabet in words that look Latin (underlined)`}
-        >
-          {describeLookalikes(lookalikes)}
-        </Callout>
-      )}
-      <FileContextProvider value={approval.result === null ? 'request' : 'record'}>
-        <ShownInFull>
-          {preview.map((presentation, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: previews of one request have a fixed order
-            <Presentation key={index} presentation={presentation} isSubject={index === 0} />
-          ))}
-          <ExactValues
-            title={preview.length > 0 ? 'Other parameters' : 'Parameters'}
-            values={parameters}
-            shown={preview}
-          />
-        </ShownInFull>
-      </FileContextProvider>
-      <ApprovalContext approval={approval} />
-      <ReadingEnd reading={reading}>End of the request</ReadingEnd>
-    </div>
+    <WorkspaceProvider value={workspaceId}>
+      <div className={classes['content']}>
+        {approval.commentary !== null && <WhyAsked words={approval.commentary} />}
+        <TargetChange approval={approval} />
+        {hidden > 0 && (
+          <Callout
+            tone="needs-you"
+            icon={<IconEyeExclamation size={17} />}
+            title={`${countOf(hidden, 'hidden character')} found (shown as ⟦U+…⟧)`}
+          >
+            As plain text {hidden === 1 ? 'it' : 'they'} would be invisible, look like a space, or change the
+            direction of the text.
+          </Callout>
+        )}
+        {lookalikes.length > 0 && (
+          <Callout
+            tone="needs-you"
+            icon={<IconEyeExclamation size={17} />}
+            title={`${countOf(lookalikes.length, 'letter')} of another alphabet in words that look Latin (underlined)`}
+          >
+            {describeLookalikes(lookalikes)}
+          </Callout>
+        )}
+        <FileContextProvider value={approval.result === null ? 'request' : 'record'}>
+          <ShownInFull>
+            {preview.map((presentation, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: previews of one request have a fixed order
+              <Presentation key={index} presentation={presentation} isSubject={index === 0} />
+            ))}
+            <ExactValues
+              title={preview.length > 0 ? 'Other parameters' : 'Parameters'}
+              values={parameters}
+              shown={preview}
+            />
+          </ShownInFull>
+        </FileContextProvider>
+        <ApprovalContext approval={approval} />
+        <ReadingEnd reading={reading}>End of the request</ReadingEnd>
+      </div>
+    </WorkspaceProvider>
   );
 }
 

@@ -5,6 +5,7 @@ import { HeadlineText } from '../../_ui/text/headline-text';
 import { Highlighted } from '../../_ui/text/highlighted';
 import { formatFull } from '../../_ui/time/format-time';
 import { WaitingTime } from '../../_ui/time/waiting-time';
+import { useWorkspaceName } from '../../_ui/workspaces/workspace-names';
 import classes from './approval-content.module.css';
 import { ExpiresIn } from './expires-in';
 import { RiskLabel } from './risk-label';
@@ -14,11 +15,17 @@ type Props = { approval: ApprovalView; titleId: string; titleRef?: Ref<HTMLHeadi
 
 /** Says what the call will do, in the server's words, and how risky it is. */
 export function ApprovalHead({ approval, titleId, titleRef }: Props) {
+  const workspace = useWorkspaceName(approval.workspaceId);
   const isPending = approval.status === 'pending';
   const isCommand = approval.preview[0]?.kind === 'command';
   return (
     <header className={classes['head']}>
       <p className={classes['origin']}>
+        {workspace !== null && (
+          <>
+            <Highlighted text={workspace} /> ·{' '}
+          </>
+        )}
         <Highlighted text={approval.workflowTitle} /> · step {approval.step} of {approval.maxSteps} · started
         by {inSentence(approval.startedBy)}
         {isPending && (

@@ -3,6 +3,7 @@ import { inSentence } from '@/lib/contracts/in-sentence';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { Highlighted } from '../../_ui/text/highlighted';
 import { WaitingTime } from '../../_ui/time/waiting-time';
+import { useWorkspaceName } from '../../_ui/workspaces/workspace-names';
 import classes from './approvals.module.css';
 import { ExpiresIn } from './expires-in';
 import { RiskLabel } from './risk-label';
@@ -19,6 +20,7 @@ type Props = {
 
 /** Focus and selection are one: Tab reaches only the selected row. */
 export function ApprovalRow({ approval, isSelected, isShown, onSelect, onOpen }: Props) {
+  const workspace = useWorkspaceName(approval.workspaceId);
   return (
     <button
       type="button"
@@ -33,6 +35,11 @@ export function ApprovalRow({ approval, isSelected, isShown, onSelect, onOpen }:
         <HeadlineText text={approval.headline} />
       </span>
       <span className={classes['facts']}>
+        {workspace !== null && (
+          <>
+            <Highlighted text={workspace} /> ·{' '}
+          </>
+        )}
         <Highlighted text={approval.workflowTitle} /> · {inSentence(approval.startedBy)}
       </span>
       <span className={classes['signs']}>

@@ -3,17 +3,19 @@ import type { ReactNode } from 'react';
 import { IconLock } from '@/app/_ui/icons/icons';
 import type { ConversationView } from '@/lib/contracts/conversations';
 import { Highlighted } from '../../_ui/text/highlighted';
+import { useWorkspaceName } from '../../_ui/workspaces/workspace-names';
 import classes from './conversation-header.module.css';
 
 type Props = {
   title: string;
   /** This is null until the conversation has loaded. */
-  facts: Pick<ConversationView, 'startedBy' | 'isYours' | 'isPrivate'> | null;
+  facts: Pick<ConversationView, 'startedBy' | 'isYours' | 'isPrivate' | 'workspaceId'> | null;
   menu: ReactNode;
 };
 
 /** Shows the title beside its menu, and keeps space for a menu that loads later. */
 export function ConversationHeader({ title, facts, menu }: Props) {
+  const workspace = useWorkspaceName(facts?.workspaceId ?? null);
   return (
     <header className={classes['header']}>
       <div className={classes['words']}>
@@ -23,6 +25,11 @@ export function ConversationHeader({ title, facts, menu }: Props) {
         {facts?.isPrivate && (
           <Text size="sm" c="dimmed" component="p" className={classes['facts']}>
             <IconLock size={14} aria-hidden /> Private: only you can read this.
+          </Text>
+        )}
+        {workspace !== null && (
+          <Text size="sm" c="dimmed" component="p" className={classes['facts']}>
+            Workspace: <Highlighted text={workspace} />
           </Text>
         )}
         {facts && !facts.isYours && (

@@ -1,12 +1,13 @@
 'use client';
 
-import { Button, Checkbox, Loader, TextInput } from '@mantine/core';
+import { Button, Checkbox, Loader, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRouter } from 'next/navigation';
 import { IconMessagePlus, IconMessages, IconSearch } from '@/app/_ui/icons/icons';
 import { useConversations, useCreateConversation } from '../../_client/conversation-queries';
 import { useMay } from '../../_client/me';
 import { useAddressValue } from '../../_client/use-address-value';
+import { useWorkspaceChoice } from '../../_client/workspaces';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { DamagedRows } from '../../_ui/state/damaged-rows';
 import { EmptyNote } from '../../_ui/state/empty-note';
@@ -25,7 +26,9 @@ export function ConversationsList() {
   const [debouncedSearch] = useDebouncedValue(search.trim(), typingPauseMs);
   const [mine, setMine] = useAddressValue('mine');
   const isMine = mine === 'true';
-  const list = useConversations(debouncedSearch, isMine);
+  const { workspaces, chosenId } = useWorkspaceChoice();
+  const [workspaceId, setWorkspaceId] = useAddressValue('workspace');
+  const list = useConversations(debouncedSearch, isMine, workspaceId);
   const may = useMay();
   const isSearching = search.trim() !== debouncedSearch || list.isPlaceholderData;
   const create = useCreateConversation();
@@ -58,7 +61,9 @@ export function ConversationsList() {
                 leftSection={<IconMessagePlus size={17} aria-hidden />}
                 loading={create.isPending}
                 onClick={() =>
-                  create.mutate(undefined, { onSuccess: ({ id }) => router.push(`/conversations/${id}`) })
+                  create.mutate(workspaceId || chosenId, {
+                    onSuccess: ({ id }) => router.push(`/conversations/${id}`),
+                  })
                 }
               >
                 New
@@ -67,6 +72,18 @@ export function ConversationsList() {
           </>
         }
       />
+      {workspaces.length > 1 && (
+        <NativeSelect
+          aria-label="Workspace"
+          mb="md"
+          data={[
+            { value: '', label: 'All workspaces' },
+            ...workspaces.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={workspaceId}
+          onChange={(event) => setWorkspaceId(event.currentTarget.value)}
+        />
+      )}
       {hasOthers && (
         <Checkbox
           label="Started by me"

@@ -1,11 +1,12 @@
 import Link from 'next/link';
 import { Fragment } from 'react';
-import { fileAddress } from '../../_ui/files/file-address';
+import { useFileAddresses } from '../../_ui/files/workspace-context';
 import { RevealedName } from '../../_ui/text/revealed-name';
 import classes from './files.module.css';
 
 /** Links each folder on the way to a path. */
 export function Breadcrumbs({ path }: { path: string }) {
+  const { fileAddress } = useFileAddresses();
   const names = path.split('/').filter(Boolean);
   const folders = names
     .slice(0, -1)

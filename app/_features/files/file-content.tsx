@@ -3,7 +3,8 @@
 import { IconFileText, IconFileUnknown } from '@/app/_ui/icons/icons';
 import { formatBytes } from '@/lib/shared/quantities';
 import { CodeLines } from '../../_ui/code/code-lines';
-import { nameOf, rawAddress } from '../../_ui/files/file-address';
+import { nameOf } from '../../_ui/files/file-address';
+import { useFileAddresses } from '../../_ui/files/workspace-context';
 import { Markdown } from '../../_ui/markdown/markdown';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { languageOf } from '../../_ui/syntax/language-of';
@@ -25,6 +26,7 @@ export function drawnKindOf({ path, content }: ShownFile): 'document' | 'table' 
 
 export function FileContent({ file, isSource, line }: Props) {
   const { content, path, version } = file;
+  const { rawAddress } = useFileAddresses();
   const label = revealNameToString(nameOf(path));
   if (content.kind === 'image') {
     return <PictureView label={label} source={`${rawAddress(path, 'shown')}&version=${version}`} />;

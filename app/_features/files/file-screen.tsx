@@ -3,7 +3,8 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { IconDownload } from '@/app/_ui/icons/icons';
-import { nameOf, rawAddress } from '../../_ui/files/file-address';
+import { nameOf } from '../../_ui/files/file-address';
+import { useFileAddresses } from '../../_ui/files/workspace-context';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { CopyText } from '../../_ui/text/copy-text';
 import { revealNameToString } from '../../_ui/text/reveal-characters';
@@ -22,6 +23,7 @@ const maxDrawnCharacters = 300_000;
 /** Shows one file: its facts, its content and a download. */
 export function FileScreen({ file, line }: Props) {
   const { content, path } = file;
+  const { rawAddress } = useFileAddresses();
   const drawnKind = drawnKindOf(file);
   const isLong = content.kind === 'text' && content.text.length > maxDrawnCharacters;
   const [isSource, setIsSource] = useState(line !== null || (drawnKind === 'document' && isLong));

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { IconFile, IconFolder, IconFolderOpen, IconLink, IconQuestionMark } from '@/app/_ui/icons/icons';
 import type { FileView, ListedEntry } from '@/lib/contracts/files';
 import { countOf, formatBytes, formatCount } from '@/lib/shared/quantities';
-import { fileAddress, nameOf } from '../../_ui/files/file-address';
+import { nameOf } from '../../_ui/files/file-address';
+import { useFileAddresses } from '../../_ui/files/workspace-context';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { SheetList, SheetMore } from '../../_ui/shell/sheet-list';
 import { EmptyNote } from '../../_ui/state/empty-note';
@@ -53,6 +54,7 @@ export function FolderScreen({ folder }: { folder: Extract<FileView, { kind: 'fo
 
 function EntryRow({ entry }: { entry: ListedEntry }) {
   const { path, kind, size, modifiedAt } = entry;
+  const { fileAddress } = useFileAddresses();
   const cells = (
     <>
       <span className={classes['entryName']}>

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { IconFileOff, IconLock } from '@/app/_ui/icons/icons';
 import type { ApiError } from '../../_client/api-error';
-import { fileAddress } from '../../_ui/files/file-address';
+import { useFileAddresses } from '../../_ui/files/workspace-context';
 import { EmptyNote } from '../../_ui/state/empty-note';
 import { HeadlineText } from '../../_ui/text/headline-text';
 import { revealNameToString } from '../../_ui/text/reveal-characters';
@@ -9,6 +9,7 @@ import { revealNameToString } from '../../_ui/text/reveal-characters';
 /** Says "not found", and links to the nearest folder that exists. */
 export function MissingFile({ path, error }: { path: string; error: ApiError }) {
   const folder = error.folder ?? '';
+  const { fileAddress } = useFileAddresses();
   return (
     <EmptyNote
       icon={<IconFileOff size={26} stroke={1.5} />}
@@ -30,6 +31,7 @@ export function MissingFile({ path, error }: { path: string; error: ApiError }) 
  * that the server has no permission for.
  */
 export function RefusedPath({ error }: { error: ApiError }) {
+  const { fileAddress } = useFileAddresses();
   return (
     <EmptyNote
       icon={<IconLock size={26} stroke={1.5} />}

@@ -14,7 +14,7 @@ import {
 import type { ChangedFile } from '@/lib/contracts/runs';
 import { countOf } from '@/lib/shared/quantities';
 import { LineCounts } from '../../_ui/diff/line-counts';
-import { fileAddress } from '../../_ui/files/file-address';
+import { useFileAddresses } from '../../_ui/files/workspace-context';
 import { SheetList, SheetMore } from '../../_ui/shell/sheet-list';
 import { onDemand } from '../../_ui/state/on-demand';
 import { revealNameToString } from '../../_ui/text/reveal-characters';
@@ -53,6 +53,7 @@ function FileCard({ runId, file }: { runId: string; file: ChangedFile }) {
   const { path, change, movedFrom, callIds } = file;
   const [isOpen, setIsOpen] = useState(false);
   const detailsId = useId();
+  const { fileAddress } = useFileAddresses();
   const isThere = change !== 'deleted' && change !== 'temporary';
   return (
     <>

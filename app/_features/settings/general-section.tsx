@@ -19,10 +19,14 @@ export function GeneralSection() {
       >
         {(data) => (
           <dl className={classes['facts']}>
-            <dt>Workspace folder</dt>
-            <dd>
-              <code>{data.workspaceFolder}</code>
-            </dd>
+            {data.workspaceFolder !== null && (
+              <>
+                <dt>Workspace folder</dt>
+                <dd>
+                  <code>{data.workspaceFolder}</code>
+                </dd>
+              </>
+            )}
             <dt>Workflows folder</dt>
             <dd>
               <code>{data.workflowsFolder}</code>

@@ -4,6 +4,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { SampleState } from '@/lib/contracts/settings';
 import { countOf } from '@/lib/shared/quantities';
 import { useChangeSampleFiles, useSampleFiles } from '../../_client/settings-queries';
+import { useWorkspaceChoice } from '../../_client/workspaces';
 import { SettingsSection } from '../../_ui/shell/settings-section';
 import { announce } from '../../_ui/state/announcer';
 import { Callout } from '../../_ui/state/callout';
@@ -15,8 +16,9 @@ const maxShown = 6;
  * that was created with sample files.
  */
 export function SamplesSection() {
-  const { data: state } = useSampleFiles();
-  const change = useChangeSampleFiles();
+  const { chosenId } = useWorkspaceChoice();
+  const { data: state } = useSampleFiles(chosenId);
+  const change = useChangeSampleFiles(chosenId);
   if (!state?.isOffered) return null;
   const run = (what: 'reset' | 'undo') =>
     change.mutate(what, {

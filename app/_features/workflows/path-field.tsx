@@ -8,6 +8,7 @@ import type { ListedEntry, PathSuggestions } from '@/lib/contracts/files';
 import type { WorkflowField } from '@/lib/contracts/workflows';
 import { formatBytes } from '@/lib/shared/quantities';
 import { usePathSuggestions } from '../../_client/file-queries';
+import { useWorkspaceOfFiles } from '../../_ui/files/workspace-context';
 import { Highlighted } from '../../_ui/text/highlighted';
 import { revealNameToString } from '../../_ui/text/reveal-characters';
 import { RevealedName } from '../../_ui/text/revealed-name';
@@ -36,7 +37,11 @@ export function PathField({ description, expects = 'any', value, onChange, ...fi
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [typed] = useDebouncedValue(value, typingPauseMs);
-  const { data, isPlaceholderData } = usePathSuggestions(typed, isOpen || typed !== '');
+  const { data, isPlaceholderData } = usePathSuggestions(
+    typed,
+    isOpen || typed !== '',
+    useWorkspaceOfFiles(),
+  );
   const isFresh = data !== undefined && !isPlaceholderData && typed === value;
   const entries = new Map(data?.options.map((entry) => [toValue(entry), entry]));
   // The typed path itself is not a suggestion.

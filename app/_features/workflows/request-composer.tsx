@@ -9,6 +9,7 @@ import { ModelSelect } from '../../_ui/model/model-select';
 import { ModifierKey } from '../../_ui/shell/modifier-key';
 import { Callout } from '../../_ui/state/callout';
 import { Highlighted } from '../../_ui/text/highlighted';
+import { WorkspaceSelect } from '../../_ui/workspaces/workspace-select';
 import { DemoRequests } from './demo-requests';
 import { DemonstrationNotice } from './demonstration-notice';
 import classes from './request-composer.module.css';
@@ -82,6 +83,12 @@ export function RequestComposer({ list, target: { workflow, field }, title, onSt
           onChange={(event) => form.change(field.name, event.currentTarget.value)}
         />
         <div className={classes['bar']}>
+          <WorkspaceSelect
+            isCompact
+            workspaces={form.workspaces}
+            value={form.workspaceId}
+            onChange={form.chooseWorkspace}
+          />
           <ModelSelect
             isCompact
             models={workflow.model ? [] : list.models}

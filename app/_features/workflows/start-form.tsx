@@ -11,11 +11,13 @@ import {
 } from '@/app/_ui/icons/icons';
 import type { StartedRun } from '@/lib/contracts/run-requests';
 import type { ModelChoice, WorkflowView } from '@/lib/contracts/workflows';
+import { WorkspaceProvider } from '../../_ui/files/workspace-context';
 import { focusFirstError, focusFirstField } from '../../_ui/form/focus-field';
 import { ModelSelect } from '../../_ui/model/model-select';
 import { ModifierKey } from '../../_ui/shell/modifier-key';
 import { Callout } from '../../_ui/state/callout';
 import { Highlighted } from '../../_ui/text/highlighted';
+import { WorkspaceSelect } from '../../_ui/workspaces/workspace-select';
 import { DemoRequests } from './demo-requests';
 import { DemonstrationNotice } from './demonstration-notice';
 import { ErrorSummary } from './error-summary';
@@ -87,18 +89,25 @@ export function StartForm(props: Props) {
           Use last values
         </Button>
       )}
-      <Stack gap="lg">
-        {workflow.fields.length === 0 && <Text c="dimmed">This workflow needs no input.</Text>}
-        {workflow.fields.map((field) => (
-          <FormField
-            key={field.name}
-            field={field}
-            value={form.values[field.name] ?? ''}
-            error={form.failure?.fields[field.name]}
-            onChange={(value) => form.change(field.name, value)}
-          />
-        ))}
-      </Stack>
+      <WorkspaceSelect
+        workspaces={form.workspaces}
+        value={form.workspaceId}
+        onChange={form.chooseWorkspace}
+      />
+      <WorkspaceProvider value={form.workspaceId}>
+        <Stack gap="lg">
+          {workflow.fields.length === 0 && <Text c="dimmed">This workflow needs no input.</Text>}
+          {workflow.fields.map((field) => (
+            <FormField
+              key={field.name}
+              field={field}
+              value={form.values[field.name] ?? ''}
+              error={form.failure?.fields[field.name]}
+              onChange={(value) => form.change(field.name, value)}
+            />
+          ))}
+        </Stack>
+      </WorkspaceProvider>
       {instruction && demoRequests.length > 0 && (
         <div className={classes['demo']}>
           <DemoRequests
@@ -125,12 +134,14 @@ export function StartForm(props: Props) {
         />
       )}
       {form.plan && (
-        <PlanReview
-          plan={form.plan}
-          hasConsent={form.hasConsent}
-          refusals={form.refusals}
-          onConsent={form.setHasConsent}
-        />
+        <WorkspaceProvider value={form.workspaceId}>
+          <PlanReview
+            plan={form.plan}
+            hasConsent={form.hasConsent}
+            refusals={form.refusals}
+            onConsent={form.setHasConsent}
+          />
+        </WorkspaceProvider>
       )}
       {form.failure && !isAboutFields && (
         <div className={classes['failure']}>

@@ -2,9 +2,11 @@ import { useRef, useState } from 'react';
 import type { StartedRun } from '@/lib/contracts/run-requests';
 import type { WorkflowPlan, WorkflowView } from '@/lib/contracts/workflows';
 import { ApiError, hasErrorCode } from '../../_client/api-error';
+import { useKnownConversation } from '../../_client/conversation-queries';
 import { createIdempotencyKey } from '../../_client/idempotency-key';
 import { clearPrefill } from '../../_client/prefill-store';
 import { usePlanWorkflow, useStartRun } from '../../_client/workflow-queries';
+import { useNeededWorkspace, useWorkspaceChoice } from '../../_client/workspaces';
 import { announce } from '../../_ui/state/announcer';
 import { type FieldValue, type FieldValues, toInitialValues, toParameters } from './field-values';
 import { useFormDraft } from './form-draft';
@@ -25,6 +27,11 @@ type Input = {
  */
 export function useStartForm({ workflow, prefilled, conversationId, modelId, onStarted }: Input) {
   const draft = useFormDraft(workflow, prefilled);
+  const { workspaces, chosenId, choose } = useWorkspaceChoice();
+  const conversation = useKnownConversation(conversationId).data;
+  const workspaceId = useNeededWorkspace(conversation?.workspaceId ?? chosenId);
+  // A run of a conversation begins in its workspace.
+  const place = conversationId === null ? (workspaceId === null ? {} : { workspaceId }) : { conversationId };
   const [values, setValues] = useState(() => toInitialValues(workflow.fields, [prefilled, draft.values]));
   const [plan, setPlan] = useState<WorkflowPlan | null>(null);
   const [hasConsent, setHasConsent] = useState(false);
@@ -58,26 +65,29 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
   };
   const review = () => {
     const key = idempotencyKey.current;
-    planning.mutate(toParameters(values), {
-      onSuccess: (next) => {
-        isBusy.current = false;
-        // The values have changed since the request, so this plan is out of date.
-        if (key !== idempotencyKey.current) return;
-        setPlan(next);
-        setHasConsent(false);
-        setRefusals(0);
-        announce('Review the changes below the form.');
+    planning.mutate(
+      { parameters: toParameters(values), ...place },
+      {
+        onSuccess: (next) => {
+          isBusy.current = false;
+          // The values have changed since the request, so this plan is out of date.
+          if (key !== idempotencyKey.current) return;
+          setPlan(next);
+          setHasConsent(false);
+          setRefusals(0);
+          announce('Review the changes below the form.');
+        },
+        onError: fail,
       },
-      onError: fail,
-    });
+    );
   };
   const start = () =>
     starting.mutate(
       {
         parameters: toParameters(values),
-        // Another model or another plan makes another run.
-        idempotencyKey: [idempotencyKey.current, modelId, plan?.planHash].join(':'),
-        ...(conversationId === null ? {} : { conversationId }),
+        // Another model, another plan or another workspace makes another run.
+        idempotencyKey: [idempotencyKey.current, modelId, plan?.planHash, workspaceId].join(':'),
+        ...place,
         ...(modelId === null ? {} : { modelId }),
         ...(plan?.needsConsent ? { consent: plan.planHash } : {}),
       },
@@ -96,6 +106,14 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
     );
 
   return {
+    /** The paths of the form are of this workspace. Null means the only one. */
+    workspaceId,
+    /** The person picks one of these for a new conversation. */
+    workspaces: conversationId === null ? workspaces : [],
+    chooseWorkspace(id: string) {
+      choose(id);
+      fill(values);
+    },
     values,
     plan,
     hasConsent,

@@ -3,8 +3,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import Link from 'next/link';
 import { createContext, type ReactNode, useContext } from 'react';
-import { fileAddress } from './file-address';
 import classes from './path-link.module.css';
+import { useFileAddresses } from './workspace-context';
 
 /**
  * `request` is a call that waits for a decision or was refused: its files open in a new tab, so the person
@@ -21,6 +21,7 @@ type Props = { path: string; line?: number | undefined; className?: string; chil
 /** Links a workspace path to the page of its file or folder. */
 export function PathLink({ path, line, className, children }: Props) {
   const isNewTab = useFileContext() === 'request';
+  const { fileAddress } = useFileAddresses();
   return (
     <Link
       href={fileAddress(path, line)}

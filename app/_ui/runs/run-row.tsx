@@ -5,6 +5,7 @@ import type { ConversationSummary } from '@/lib/contracts/conversations';
 import { HeadlineText } from '../text/headline-text';
 import { Highlighted } from '../text/highlighted';
 import { TimeAgo } from '../time/time-ago';
+import { useWorkspaceName } from '../workspaces/workspace-names';
 import { RunIcon } from './run-icon';
 import classes from './run-row.module.css';
 import { toRunTone } from './run-tone';
@@ -24,6 +25,7 @@ export function RunRow({ conversation, search = '', when = 'age' }: Props) {
   const { id, title, excerpt, updatedAt, isPrivate, isYours, startedBy } = conversation;
   const { lastRunStatus, lastRunStatusText, lastRunException, lastRunIcon, lastRunDamage, lastRunLine } =
     conversation;
+  const workspace = useWorkspaceName(conversation.workspaceId);
   const tone = toRunTone(lastRunStatus);
   const line = excerpt ?? lastRunDamage?.message ?? lastRunLine;
   return (
@@ -42,6 +44,12 @@ export function RunRow({ conversation, search = '', when = 'age' }: Props) {
           </>
         )}
         <Highlighted text={title} search={search} />
+        {workspace !== null && (
+          <span className={classes['starter']}>
+            {' · '}
+            <Highlighted text={workspace} />
+          </span>
+        )}
         {!isYours && (
           <span className={classes['starter']}>
             {' · '}

@@ -14,6 +14,7 @@ import { useRunIfAny } from '../../../_client/run-queries';
 import { useRunWait } from '../../../_client/use-run-wait';
 import { watchRun } from '../../../_client/watched-run';
 import { useWorkflows } from '../../../_client/workflow-queries';
+import { useNeededWorkspace } from '../../../_client/workspaces';
 import { openApproval } from '../../../_features/approvals/open-approval';
 import { Composer } from '../../../_features/conversations/composer';
 import { ConversationColumn } from '../../../_features/conversations/conversation-column';
@@ -23,6 +24,7 @@ import { ConversationSkeleton } from '../../../_features/conversations/conversat
 import { EarlierRuns } from '../../../_features/conversations/earlier-runs';
 import { useFollowBottom } from '../../../_features/conversations/use-follow-bottom';
 import { RunEntry } from '../../../_features/runs/run-entry';
+import { WorkspaceProvider } from '../../../_ui/files/workspace-context';
 import { preloadMarkdown } from '../../../_ui/markdown/markdown';
 import { Page } from '../../../_ui/shell/page';
 import { EmptyNote } from '../../../_ui/state/empty-note';
@@ -62,6 +64,7 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
   const models = useWorkflows().data?.models ?? null;
   const isActive = lastRun?.header.isActive ?? false;
   const expectsEvents = lastRun?.header.expectsEvents ?? false;
+  const workspaceId = useNeededWorkspace(conversation?.workspaceId ?? null);
   const title = conversation?.title ?? (error ? null : firstTitle);
 
   /** Brings a message or run that the person just started into view. */
@@ -106,50 +109,52 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
         />
       )}
       {conversation && hasArrived && (
-        <ConversationColumn
-          following={following}
-          firstId={conversation.runIds[0] ?? null}
-          opensAtEnd={conversation.runIds.length > 1}
-          composer={
-            !may('start') ? (
-              <Text size="sm" c="dimmed">
-                Your role looks on. An operator can reply here.
-              </Text>
-            ) : (
-              <Composer
-                conversationId={conversation.id}
-                isBlocked={isActive}
-                needsOutcome={lastRun?.header.unknownOutcome != null}
-                approvalId={waiting?.whyNot === null ? (lastRun?.header.approvalId ?? null) : null}
-                whyNotAnswer={waiting?.whyNot ?? null}
-                isEmpty={conversation.runIds.length === 0}
-                models={models}
-                pickedBefore={lastRun?.pickedModelId ?? null}
-                onSent={showStarted}
+        <WorkspaceProvider value={workspaceId}>
+          <ConversationColumn
+            following={following}
+            firstId={conversation.runIds[0] ?? null}
+            opensAtEnd={conversation.runIds.length > 1}
+            composer={
+              !may('start') ? (
+                <Text size="sm" c="dimmed">
+                  Your role looks on. An operator can reply here.
+                </Text>
+              ) : (
+                <Composer
+                  conversationId={conversation.id}
+                  isBlocked={isActive}
+                  needsOutcome={lastRun?.header.unknownOutcome != null}
+                  approvalId={waiting?.whyNot === null ? (lastRun?.header.approvalId ?? null) : null}
+                  whyNotAnswer={waiting?.whyNot ?? null}
+                  isEmpty={conversation.runIds.length === 0}
+                  models={models}
+                  pickedBefore={lastRun?.pickedModelId ?? null}
+                  onSent={showStarted}
+                />
+              )
+            }
+          >
+            {conversation.runIds.length === 0 && (
+              <EmptyNote icon={<IconMessage size={26} stroke={1.5} />} title="Nothing here yet">
+                {may('start')
+                  ? 'Describe below what you need. Anything that would change a file, run a command or go online waits for your OK.'
+                  : 'Nobody has asked for anything here.'}
+              </EmptyNote>
+            )}
+            {conversation.earlierCursor !== null && (
+              <EarlierRuns conversationId={conversation.id} firstId={conversation.runIds[0] ?? ''} />
+            )}
+            {conversation.runIds.map((runId, index) => (
+              <RunEntry
+                key={runId}
+                runId={runId}
+                titleAbove={index === 0 && conversation.earlierCursor === null ? conversation.title : null}
+                onReview={openApproval}
+                onStarted={showStarted}
               />
-            )
-          }
-        >
-          {conversation.runIds.length === 0 && (
-            <EmptyNote icon={<IconMessage size={26} stroke={1.5} />} title="Nothing here yet">
-              {may('start')
-                ? 'Describe below what you need. Anything that would change a file, run a command or go online waits for your OK.'
-                : 'Nobody has asked for anything here.'}
-            </EmptyNote>
-          )}
-          {conversation.earlierCursor !== null && (
-            <EarlierRuns conversationId={conversation.id} firstId={conversation.runIds[0] ?? ''} />
-          )}
-          {conversation.runIds.map((runId, index) => (
-            <RunEntry
-              key={runId}
-              runId={runId}
-              titleAbove={index === 0 && conversation.earlierCursor === null ? conversation.title : null}
-              onReview={openApproval}
-              onStarted={showStarted}
-            />
-          ))}
-        </ConversationColumn>
+            ))}
+          </ConversationColumn>
+        </WorkspaceProvider>
       )}
     </Page>
   );

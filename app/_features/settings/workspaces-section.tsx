@@ -1,0 +1,62 @@
+'use client';
+
+import { Text } from '@mantine/core';
+import type { WorkspaceView } from '@/lib/contracts/workspaces';
+import { useWorkspaceList } from '../../_client/workspaces';
+import { SettingsSection } from '../../_ui/shell/settings-section';
+import { SheetList } from '../../_ui/shell/sheet-list';
+import { Loaded } from '../../_ui/state/loaded';
+import { LoadingRows } from '../../_ui/state/loading-rows';
+import { Highlighted } from '../../_ui/text/highlighted';
+import classes from './workspaces.module.css';
+
+/** Shows how the workspaces are configured. It appears only where a file names them. */
+export function WorkspacesSection() {
+  const list = useWorkspaceList();
+  if (list.data?.file === null) return null;
+  return (
+    <SettingsSection
+      id="workspaces"
+      title="Workspaces"
+      lead="Each run works in one of these folders. The file of WORKSPACES_FILE is the place to change them."
+    >
+      <Loaded query={list} loading={<LoadingRows rows={2} />} failure="The workspaces could not be loaded">
+        {({ workspaces }) => (
+          <SheetList label="Workspaces">
+            {workspaces.map((workspace) => (
+              <Workspace key={workspace.id} workspace={workspace} />
+            ))}
+          </SheetList>
+        )}
+      </Loaded>
+    </SettingsSection>
+  );
+}
+
+function Workspace({ workspace }: { workspace: WorkspaceView }) {
+  const { name, folder, people, maxWorkingRuns, state } = workspace;
+  return (
+    <li className={classes['row']}>
+      <div className={classes['head']}>
+        <h3>
+          <Highlighted text={name} />
+        </h3>
+        <span className={classes['state']} data-state={state === 'silent' ? 'silent' : 'working'}>
+          {describePlace(workspace)}
+        </span>
+      </div>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <code>{folder}</code>
+      </Text>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {people === null ? 'Everyone' : people.join(', ')}
+        {maxWorkingRuns !== null && ` · At most ${maxWorkingRuns} at work at once`}
+      </Text>
+    </li>
+  );
+}
+
+function describePlace({ state, server }: WorkspaceView): string {
+  if (state === 'here') return server === null ? 'Here' : `Here, on ${server}`;
+  return state === 'elsewhere' ? `On ${server}` : `On ${server}, which does not run`;
+}

@@ -1,0 +1,28 @@
+'use client';
+
+import { NativeSelect } from '@mantine/core';
+import classes from '../model/model.module.css';
+
+type Props = {
+  workspaces: readonly { id: string; name: string }[];
+  value: string | null;
+  /** The select takes one line, without a label above it. */
+  isCompact?: boolean;
+  onChange: (id: string) => void;
+};
+
+/** Lets the person pick a workspace. Renders nothing when there is no choice. */
+export function WorkspaceSelect({ workspaces, value, isCompact = false, onChange }: Props) {
+  if (workspaces.length < 2) return null;
+  return (
+    <NativeSelect
+      {...(isCompact
+        ? { 'aria-label': 'Workspace', size: 'xs', variant: 'unstyled' }
+        : { label: 'Workspace' })}
+      className={isCompact ? classes['compact'] : classes['select']}
+      data={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
