@@ -28,7 +28,8 @@ export function createWaitTeller({ workspaces, servers, runs, live }: Parts, clo
     work: async () => {
       const names = await findLiveNames(servers);
       const absent = elsewhere.filter(({ server }) => server === null || !names.has(server));
-      const waiting = absent.length === 0 ? [] : await runs.listUndriven(absent.map(({ id }) => id));
+      const waiting =
+        absent.length === 0 ? [] : await runs.listUndriven({ workspaceIds: absent.map(({ id }) => id) });
       const before = told;
       told = new Set(waiting.map(({ id }) => id));
       for (const runId of before) if (!told.has(runId)) live.publishTurn(runId, null);

@@ -162,6 +162,8 @@ export const callsOfStores: Record<NameOf, CallOfStore> = {
   'servers.countLeases': ({ servers }) => servers.countLeases(),
   'servers.findQueue': ({ servers }) => servers.findQueue(),
   'servers.now': ({ servers }) => servers.now(),
+  'workspaceMarkers.agree': ({ workspaceMarkers }) => workspaceMarkers.agree('main', 'one'),
+  'workspaceMarkers.replace': ({ workspaceMarkers }) => workspaceMarkers.replace('main', 'other'),
   'sessions.addLink': ({ sessions }, { ben }, text) =>
     sessions.addLink({ codeHash: text, actorId: ben.actorId, expiresAt: later }),
   'sessions.redeem': ({ sessions }, _, text) => sessions.redeem('link', opened(text), now),
