@@ -5,6 +5,7 @@ import { describeAddress } from './address';
 import { explainRefusal, requireVersion } from './explain-refusal';
 import { createMigrationAdapter } from './migration-adapter';
 import { toConfig } from './pools';
+import { requireSessions } from './require-sessions';
 
 /** Servers that migrate the same database hold this lock in turn. The number means nothing. */
 const migrationLock = 4_711_001;
@@ -30,6 +31,7 @@ export async function migratePostgresql(url: string, prismaDir: string): Promise
     await client.connect();
     const settings = await readSettings(client);
     requireVersion(Number(settings['server_version_num']), url);
+    await requireSessions(url);
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     const { server_version: serverVersion = '', synchronous_commit: synchronousCommit = '' } = settings;
     return {

@@ -6,6 +6,7 @@ import { describeAddress } from './address';
 import { explainRefusal } from './explain-refusal';
 import { compareMigrations } from './migrate-postgresql';
 import { toConfig } from './pools';
+import { requireSessions } from './require-sessions';
 import { toUnavailable } from './server-error';
 import { createClient, watchReads } from './write-client';
 
@@ -42,6 +43,8 @@ export async function openSnapshot(url: string, prismaDir: string): Promise<Snap
     await pool.end();
   };
   try {
+    // The settings of this reader would stay with a connection that a pooler lends to the next one.
+    await requireSessions(url);
     await requireNewest(pool, url, prismaDir);
   } catch (error) {
     await close();
