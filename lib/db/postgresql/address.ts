@@ -4,7 +4,16 @@ export function describeAddress(url: string): { server: string; database: string
   const host = hostname || searchParams.get('host') || 'localhost';
   return {
     server: `${host}:${port || '5432'}`,
-    database: decodeURIComponent(pathname.slice(1)),
-    user: decodeURIComponent(username) || '(none)',
+    database: decode(pathname.slice(1)),
+    user: decode(username) || '(none)',
   };
+}
+
+/** The driver takes a % that begins no code as it is. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -22,6 +22,11 @@ export function explainRefusal(error: unknown, url: string): OpeningRefused | nu
   const { server, database, user } = describeAddress(url);
   const say = (sentence: string) => new OpeningRefused(sentence, { cause: error });
   const code = readCode(error) ?? '';
+  const file = findUnreadFile(error);
+  if (file !== null)
+    return say(
+      `The file ${file}, which DATABASE_URL names, cannot be read (${code}). Correct its name or its rights.`,
+    );
   switch (code) {
     case '28P01':
     case '28000':
@@ -33,9 +38,7 @@ export function explainRefusal(error: unknown, url: string): OpeningRefused | nu
         `PostgreSQL at ${server} has no database ${database}. Create it, or correct its name in DATABASE_URL.`,
       );
     case '42501':
-      return say(
-        `The user ${user} may not create tables in the database ${database} at ${server}. Make this user the owner of the database.`,
-      );
+      return refuseCreation(url, error);
     case '53300':
       return say(`PostgreSQL at ${server} takes no more connections. Raise its max_connections.`);
     case '25006':
@@ -52,6 +55,22 @@ export function explainRefusal(error: unknown, url: string): OpeningRefused | nu
       `PostgreSQL at ${server} and DATABASE_URL disagree about TLS (${error.message}). Correct sslmode in DATABASE_URL.`,
     );
   return null;
+}
+
+/** Says that the user of `url` may not create tables. */
+export function refuseCreation(url: string, cause?: unknown): OpeningRefused {
+  const { server, database, user } = describeAddress(url);
+  return new OpeningRefused(
+    `The user ${user} may not create tables in the database ${database} at ${server}. Make this user the owner of the database.`,
+    { cause },
+  );
+}
+
+/** The driver reads the files of `sslrootcert`, `sslcert` and `sslkey`. */
+function findUnreadFile(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const { syscall, path } = error as NodeJS.ErrnoException;
+  return (syscall === 'open' || syscall === 'read') && path ? path : null;
 }
 
 function isAboutReaching(error: unknown, code: string): boolean {

@@ -2,7 +2,7 @@ import { Client, type Pool } from 'pg';
 import { applyMigrations, listMigrations } from '../opening/migrations';
 import { NewerDatabase, OpeningRefused } from '../opening/opening-refused';
 import { describeAddress } from './address';
-import { explainRefusal, requireVersion } from './explain-refusal';
+import { explainRefusal, refuseCreation, requireVersion } from './explain-refusal';
 import { createMigrationAdapter } from './migration-adapter';
 import { toConfig } from './pools';
 import { requireSessions } from './require-sessions';
@@ -24,10 +24,11 @@ export type Migrated = {
  * others wait. A migration is applied or leaves nothing. Throws `OpeningRefused` with a sentence for a person.
  */
 export async function migratePostgresql(url: string, prismaDir: string): Promise<Migrated> {
-  const client = new Client(toConfig(url));
-  // The driver also reports a broken connection to the statement that waits for it.
-  client.on('error', () => {});
+  let client: Client | null = null;
   try {
+    client = new Client(toConfig(url));
+    // The driver also reports a broken connection to the statement that waits for it.
+    client.on('error', () => {});
     await client.connect();
     const settings = await readSettings(client);
     requireVersion(Number(settings['server_version_num']), url);
@@ -41,7 +42,7 @@ export async function migratePostgresql(url: string, prismaDir: string): Promise
   } catch (error) {
     throw explainRefusal(error, url) ?? error;
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 }
 
@@ -63,6 +64,7 @@ export async function compareMigrations(
 async function bringUpToDate(client: Client, url: string, prismaDir: string): Promise<string[]> {
   const { missing } = await compareMigrations(client, url, prismaDir);
   if (missing.length === 0) return [];
+  if (!(await mayCreate(client))) throw refuseCreation(url);
   await forgetFailed(client);
   try {
     return await applyMigrations(createMigrationAdapter(url), prismaDir);
@@ -118,6 +120,14 @@ async function readFailed(client: Client): Promise<string | undefined> {
      WHERE "finished_at" IS NULL AND "rolled_back_at" IS NULL`,
   );
   return failed[0];
+}
+
+/** The engine would not say why a migration failed. */
+async function mayCreate(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean | null }>(
+    `SELECT has_schema_privilege(current_schema(), 'CREATE') AS "may"`,
+  );
+  return rows[0]?.may === true;
 }
 
 /** A migration that failed left nothing, so it may run again. The engine would refuse that. */
