@@ -7,6 +7,7 @@ import { listMigrations } from '../opening/migrations';
 import { NewerDatabase, OpeningRefused } from '../opening/opening-refused';
 import { openPostgresql, type TestServer } from '../testing/postgresql';
 import { migratePostgresql } from './migrate-postgresql';
+import { createMigrationAdapter } from './migration-adapter';
 
 const realDir = path.resolve('prisma/postgresql');
 
@@ -69,6 +70,18 @@ describe('a migration', () => {
     expect(await migratePostgresql(url, newer)).toMatchObject({ appliedMigrations: [second, third] });
     expect(await listTables()).toEqual(['Half', 'Sound', '_prisma_migrations']);
     expect(await migratePostgresql(url, newer)).toMatchObject({ appliedMigrations: [] });
+  });
+
+  it('whose server was killed before it noted the end is not applied again', async () => {
+    await migratePostgresql(url, await writeBuild('build', { [first]: sound }));
+    await ask(
+      `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name") VALUES ('x', 'x', '${second}')`,
+    );
+    const killed = await createMigrationAdapter(url).connect();
+    await killed.executeScript('CREATE TABLE "Next" ("id" TEXT) -- its last line');
+    await killed.dispose();
+    const build = await writeBuild('next', { [first]: sound, [second]: 'CREATE TABLE "Next" ("id" TEXT)' });
+    expect(await migratePostgresql(url, build)).toMatchObject({ appliedMigrations: [] });
   });
 
   it.each([

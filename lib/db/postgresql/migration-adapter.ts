@@ -58,13 +58,23 @@ function complete(connection: Inner): SqlDriverAdapter {
   // PostgreSQL runs a script without parameters as one transaction, so a migration is applied or leaves nothing.
   connection.executeScript = async (script) => {
     try {
-      await connection.underlyingDriver().query(script);
+      await connection.underlyingDriver().query(`${script}\n;${markFinished}`);
     } catch (error) {
       throw toDriverError(error);
     }
   };
   return connection;
 }
+
+/**
+ * The engine notes the end of a migration after its transaction. If the process were killed in between, the next
+ * start would apply it again.
+ */
+const markFinished = `DO $mark$ BEGIN
+  IF to_regclass('_prisma_migrations') IS NOT NULL THEN
+    UPDATE "_prisma_migrations" SET "finished_at" = now() WHERE "finished_at" IS NULL AND "rolled_back_at" IS NULL;
+  END IF;
+END $mark$`;
 
 type ServerError = Error & Partial<Record<'code' | 'severity' | 'detail' | 'column' | 'hint', string>>;
 
