@@ -83,6 +83,13 @@ export function describeDatabase(open: OpenStores): void {
       expect(await get('sum')).toBe('20');
     });
 
+    it('a text keeps its zeros as pictures and its broken characters as marks, and is found with either', async () => {
+      const broken = 'zero \0 and half \ud83e';
+      await stores.database.write((transaction) => put(transaction, broken, JSON.stringify(broken)));
+      expect(await get('zero ␀ and half \ufffd')).toBe(JSON.stringify(broken));
+      expect(await get(broken)).toBe(JSON.stringify(broken));
+    });
+
     it('migrates itself once, and keeps what was written', async () => {
       expect(stores.database.appliedMigrations.length).toBeGreaterThan(0);
       await stores.database.write((transaction) => put(transaction, 'k', '"Käse 🧀"'));

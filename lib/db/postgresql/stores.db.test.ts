@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { describeConversationStore } from '../contracts/conversation-store.contract';
 import { describeStores } from '../contracts/stores.contract';
 import { openDatabase } from '../open-database';
 import { openStores } from '../testing/open-stores';
@@ -11,9 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+async function open(options?: string) {
+  const url = await server.createDatabase(options);
+  return openStores(() => openDatabase({ url, prismaDir: path.resolve('prisma') }));
+}
+
 describe('on PostgreSQL', () => {
-  describeStores(async () => {
-    const url = await server.createDatabase();
-    return openStores(() => openDatabase({ url, prismaDir: path.resolve('prisma') }));
-  });
+  describeStores(() => open());
+});
+
+describe('on a PostgreSQL database that orders texts as a dictionary does', () => {
+  const options = "TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'";
+  describeConversationStore(() => open(options));
 });
