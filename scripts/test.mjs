@@ -15,7 +15,9 @@ const root = process.cwd();
 const { run } = await import('./lib/command.mjs');
 const { findBrowser } = await import('./lib/browser.mjs');
 const { findUnproved, passedFile, readScenarios } = await import('./lib/scenarios.mjs');
-const { runBrowserTests, runTeamTests, runUnitTests } = await import('./lib/test-runners.mjs');
+const { runBrowserTests, runDatabaseTests, runTeamTests, runUnitTests } = await import(
+  './lib/test-runners.mjs'
+);
 
 rmSync(passedFile(part), { force: true });
 const total = { passed: 0, failed: 0 };
@@ -29,6 +31,8 @@ if (part === 'test')
   });
 
 await stage('Unit and database tests', () => runUnitTests(root, part));
+
+if (part === 'all') await stage('Database tests on PostgreSQL', () => runDatabaseTests(root));
 
 await stage('Browser tests', async () => {
   const browser = await findBrowser();

@@ -187,7 +187,9 @@ describe('a visit to the provider', () => {
     const callback = await walkThrough(location, server.issuer);
     const both = await Promise.all([comeBack(callback, cookie), comeBack(callback, cookie)]);
     const ends = both.map((back) => back.location).sort();
-    expect(ends).toEqual(['/sign-in?problem=sign_in_used&to=%2Faudit', '/sign-in?to=%2Faudit#key=KEY']);
+    // A way back that comes too late to read the visit does not know where it leads.
+    expect(ends[0]).toMatch(/^\/sign-in\?problem=sign_in_used(&to=%2Faudit)?$/);
+    expect(ends[1]).toBe('/sign-in?to=%2Faudit#key=KEY');
     expect((await comeBack(callback, cookie)).location).toBe('/sign-in?problem=sign_in_used');
     expect(letIn).toHaveLength(1);
   });

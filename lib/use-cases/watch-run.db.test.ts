@@ -1,6 +1,6 @@
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openWorkbench, type Workbench } from '../../tests/open-workbench';
 import { call } from '../../tests/scripted-model';
 import type { RunStore } from '../db/ports/run-store.port';
@@ -177,8 +177,8 @@ describe('the stream of a run', () => {
     const runs = {
       ...bench.runs,
       listEvents: async (id: RunId, afterVersion = 0) => {
-        readAfter.push(afterVersion);
         const events = await bench.runs.listEvents(id, afterVersion);
+        readAfter.push(afterVersion);
         return readAfter.length === 1 ? events.slice(0, 3) : events;
       },
     };
@@ -186,6 +186,7 @@ describe('the stream of a run', () => {
     for (const viewer of viewers) {
       readAfter.length = 0;
       const messages = takeUntil(viewer, 6);
+      await vi.waitFor(() => expect(readAfter).toEqual([0]));
       await new Promise((resolve) => setImmediate(resolve));
       for (const version of [2, 4, 6, 6, 5]) bench.live.publishVersion({ id: runId, version });
       expect(versionsOf(await messages)).toEqual([4, 5, 6]);

@@ -36,6 +36,16 @@ export async function runUnitTests(root, part, options) {
 }
 
 /**
+ * Runs the database tests of `npm test` on PostgreSQL, but those that are about one kind of database.
+ * @param {string} root the project's folder
+ */
+export async function runDatabaseTests(root, options) {
+  const args = ['run', '--reporter=dot', `--reporter=${reporter('unit')}`];
+  const env = { ...options?.env, COUNTERSIGN_TEST_DATABASE: 'postgresql' };
+  return runTests('vitest', args, root, { ...options, env });
+}
+
+/**
  * Runs the tests that kill servers, with all of their kills.
  * @param {string} root the project's folder
  * @param {string} figures the file to which the tests add what they did and found; each part adds a line
