@@ -30,7 +30,12 @@ const onPostgresql = () => ({
   test: {
     name: 'postgresql',
     include: ['{lib,app,tests}/**/*.db.test.ts'],
-    exclude: ['lib/db/{sqlite,postgresql,moving,upkeep}/**', ...findThoseOfOneKind(), ...long],
+    exclude: [
+      'lib/db/{sqlite,postgresql,moving,upkeep}/**',
+      '**/damaged-*',
+      ...findThoseOfOneKind(),
+      ...long,
+    ],
     globalSetup: 'lib/db/testing/serve-postgresql.ts',
     setupFiles: 'lib/db/testing/on-postgresql.ts',
   },
