@@ -41,5 +41,7 @@ export const queryKeys = {
   health: ['health'] as const,
   sampleFiles: (workspaceId: string | null) => ['settings', 'samples', workspaceId] as const,
   signing: ['settings', 'signing'] as const,
+  retention: ['settings', 'retention'] as const,
+  retentionEffect: (days: number | null) => ['settings', 'retention', 'effect', days] as const,
   generalSettings: ['settings', 'general'] as const,
 };

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { modelCheckList, modelCheckMessage } from '@/lib/contracts/model-check';
+import { type RetentionBody, retentionEffect, retentionView } from '@/lib/contracts/retention';
 import {
   generalSettings,
   localServers,
@@ -146,6 +147,32 @@ export function useChangeSigning() {
     mutationFn: (body: SigningBody) =>
       requestJson(signingView, '/api/settings/signing', { method: 'PUT', body }),
     onSuccess: (saved) => keepAnswer(client, queryKeys.signing, saved),
+  });
+}
+
+export function useRetention() {
+  return useQuery({
+    queryKey: queryKeys.retention,
+    queryFn: ({ signal }) => requestJson(retentionView, '/api/settings/retention', { signal }),
+  });
+}
+
+/** Counts the conversations that would go now if they were kept for this many days. Null asks nothing. */
+export function useRetentionEffect(days: number | null) {
+  return useQuery({
+    queryKey: queryKeys.retentionEffect(days),
+    enabled: days !== null,
+    queryFn: ({ signal }) =>
+      requestJson(retentionEffect, `/api/settings/retention/effect?days=${days}`, { signal }),
+  });
+}
+
+export function useChangeRetention() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RetentionBody) =>
+      requestJson(retentionView, '/api/settings/retention', { method: 'PUT', body }),
+    onSuccess: (saved) => keepAnswer(client, queryKeys.retention, saved),
   });
 }
 

@@ -10,6 +10,7 @@ export const auditKinds = [
   'default_model_chosen',
   'prompt_changed',
   'signing_changed',
+  'retention_changed',
   'glass_broken',
   'owner_token_changed',
   'browser_signed_out',
@@ -34,6 +35,7 @@ export const auditKinds = [
   'conversation_restored',
   'conversation_made_private',
   'conversation_opened',
+  'conversations_expired',
   'samples_reset',
   'samples_reset_undone',
 ] as const;

@@ -43,6 +43,8 @@ export const accessByAction = {
   'people.change': 'administer',
   'prompts.read': 'read',
   'prompts.change': 'administer',
+  'retention.read': 'administer',
+  'retention.change': 'administer',
   'runs.read': 'read',
   'runs.start': 'start',
   'runs.stop': 'stop',

@@ -117,6 +117,8 @@ const rows: [what: string, actions: Action[], cells: [Cell, Cell, Cell, Cell]][]
       'model.probe',
       'prompts.change',
       'signing.change',
+      'retention.read',
+      'retention.change',
       'samples.reset',
       'audit.read',
       'servers.read',

@@ -45,7 +45,7 @@ import { meetServers } from './meet-servers';
 import { createModelSource } from './model-source';
 import { openPlaces } from './open-places';
 import { openProvider } from './open-provider';
-import { createExpiry, openRuntime } from './open-runtime';
+import { createConversationSweep, createExpiry, openRuntime } from './open-runtime';
 import { openTelemetry } from './open-telemetry';
 import { openTools } from './open-tools';
 import { setupSecretFile, writeSetupSecret } from './owner-token-file';
@@ -246,6 +246,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     stopPrivateRuns: createStopPrivateRuns(parts),
   };
   const expiry = createExpiry(services, closers);
+  const conversationSweep = createConversationSweep(services, closers);
   await seedOwner(stores.actors, {
     dataDir: config.dataDir,
     isTeam,
@@ -269,6 +270,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   void expiry.start();
   void heartbeat.start();
   void waitTeller.start();
+  void conversationSweep.start();
 
   return {
     config,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DriverPorts } from '../agent/driver-ports';
 import type { Config } from '../config/config';
 import type { Database } from '../db/ports/database';
@@ -9,6 +10,7 @@ import { createRepeater } from '../runtime/repeat';
 import { createSteadyClock } from '../runtime/steady-clock';
 import { createSweeper } from '../runtime/sweeper';
 import { createApprovalExpiry } from '../use-cases/expire-approvals';
+import { sweepConversations } from '../use-cases/purge-conversations';
 import type { Services } from '../use-cases/services';
 import type { Workspaces } from '../use-cases/workspaces';
 import type { Closers } from './closers';
@@ -86,4 +88,23 @@ export function createExpiry(services: Services, closers: Closers) {
 
 function reportExpiryFailure(error: unknown): void {
   log.error({ err: error }, 'Requests whose time is over could not be ended');
+}
+
+/** The pause between two steps of a sweep of conversations. */
+const stepPauseMs = 250;
+
+/** Creates a repeater that, once started, removes the conversations whose time is over. */
+export function createConversationSweep(services: Services, closers: Closers) {
+  const ending = new AbortController();
+  const goesOn = () => sleep(stepPauseMs, true, { signal: ending.signal, ref: false }).catch(() => false);
+  const sweep = createRepeater({
+    work: () => sweepConversations(services, goesOn),
+    onError: (error) => log.error({ err: error }, 'Conversations whose time is over could not be removed'),
+    periodMs: 60_000,
+  });
+  closers.add(() => {
+    ending.abort();
+    return sweep.stop();
+  });
+  return sweep;
 }

@@ -43,7 +43,7 @@ export async function findLiveNames(servers: Services['servers']): Promise<Reado
   return new Set(rows.flatMap((row) => (findState(row, now) === 'silent' ? [] : (row.name ?? []))));
 }
 
-function findState({ heartbeatAt, isDraining }: ServerRow, now: Date): ServerView['state'] {
+export function findState({ heartbeatAt, isDraining }: ServerRow, now: Date): ServerView['state'] {
   if (now.getTime() - heartbeatAt.getTime() > silentAfterMs) return 'silent';
   return isDraining ? 'draining' : 'working';
 }

@@ -6,6 +6,7 @@ import type { ActorStore } from '../db/ports/actor-store.port';
 import type { ApiTokenStore } from '../db/ports/api-token-store.port';
 import type { Outage } from '../db/ports/database-unavailable.port';
 import type { ModelCheckStore, SettingStore } from '../db/ports/model-stores.port';
+import type { RetentionStore } from '../db/ports/retention-store.port';
 import type { RunStore } from '../db/ports/run-store.port';
 import type { ServerRow, ServerStore } from '../db/ports/server-store.port';
 import type { SessionStore } from '../db/ports/session-store.port';
@@ -56,6 +57,7 @@ export type Services = {
   workflows: WorkflowCatalog;
   toolbox: ToolCatalog;
   policy: Policy;
+  retention: RetentionStore;
   rules: RuleStore;
   /** Only these lead to files, and to the tools that work on them. */
   workspaces: Workspaces;

@@ -8,6 +8,7 @@ import { DevicesSection } from '../../_features/settings/devices-section';
 import { GeneralSection } from '../../_features/settings/general-section';
 import { ModelsSection } from '../../_features/settings/models-section';
 import { PromptsSection } from '../../_features/settings/prompts-section';
+import { RetentionSection } from '../../_features/settings/retention-section';
 import { SamplesSection } from '../../_features/settings/samples-section';
 import { ServersSection } from '../../_features/settings/servers-section';
 import { SigningSection } from '../../_features/settings/signing-section';
@@ -35,6 +36,7 @@ export default function SettingsPage() {
       </AppearanceSection>
       <ForThoseWhoMay access="administer">
         <SamplesSection />
+        <RetentionSection />
         <AuditSection />
         <ServersSection />
         <WorkspacesSection />

@@ -10,6 +10,10 @@ export const auditWords: Readonly<Record<AuditKind, { label: string; sentence: s
   default_model_chosen: { label: 'Default model chosen', sentence: 'made this the default model:' },
   prompt_changed: { label: 'Prompt changed', sentence: 'changed the prompt' },
   signing_changed: { label: 'Signing changed', sentence: 'changed who signs' },
+  retention_changed: {
+    label: 'Keeping conversations changed',
+    sentence: 'changed how long conversations are kept',
+  },
   glass_broken: { label: 'Glass broken', sentence: 'approved alone, breaking glass:' },
   owner_token_changed: { label: 'Owner’s token changed', sentence: 'changed the owner’s token' },
   browser_signed_out: { label: 'Browser signed out', sentence: 'signed out the browser' },
@@ -37,6 +41,10 @@ export const auditWords: Readonly<Record<AuditKind, { label: string; sentence: s
     sentence: 'made the conversation private:',
   },
   conversation_opened: { label: 'Conversation opened', sentence: 'opened the conversation to the team:' },
+  conversations_expired: {
+    label: 'Conversations expired',
+    sentence: 'removed, because their time was over,',
+  },
   samples_reset: { label: 'Sample files reset', sentence: 'reset the sample files' },
   samples_reset_undone: { label: 'Reset undone', sentence: 'undid the reset of the sample files' },
 };

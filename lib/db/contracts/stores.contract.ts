@@ -10,6 +10,7 @@ import { describeCallStore } from './call-store.contract';
 import { describeConversationStore } from './conversation-store.contract';
 import { describeCounter } from './counter.contract';
 import { describeDatabase } from './database.contract';
+import { describeRetentionStore } from './retention-store.contract';
 import { describeRuleStore } from './rule-store.contract';
 import { describeRunDrivers } from './run-drivers.contract';
 import { describeRunStore } from './run-store.contract';
@@ -34,6 +35,7 @@ const contracts = {
   'call store': describeCallStore,
   'conversation store': describeConversationStore,
   counter: describeCounter,
+  'retention store': describeRetentionStore,
   'rule store': describeRuleStore,
   'server store': describeServerStore,
   'session store': describeSessionStore,

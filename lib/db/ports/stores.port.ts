@@ -56,10 +56,10 @@ export interface ConversationStore {
   /** Returns false when the conversation was not removed, or its final removal has begun. */
   restore(id: ConversationId, actor: Actor): Promise<boolean>;
   /**
-   * Removes little by little, and for good, the conversations that were removed before `before`. Returns how
-   * many. The next call goes on with what is left.
+   * Removes little by little, and for good, the conversations that were removed before `before`, and those whose
+   * final removal has begun: all, or at most `limit`. Returns how many. The next call goes on with what is left.
    */
-  purge(before: Date): Promise<number>;
+  purge(before: Date, limit?: number): Promise<number>;
 }
 
 export type Conversation = {

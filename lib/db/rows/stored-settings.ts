@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { storedTuning } from '../../contracts/model-tuning';
 import { type CheckTask, checkTitles, type ModelStructure } from '../../domain/model-check';
+import type { RetentionSetting } from '../../domain/retention';
 import { highRiskSigners, type SigningSetting } from '../../domain/signing';
 import type { ModelCheck, StoredModel, StoredModels, StoredOneModel } from '../ports/model-stores.port';
 
@@ -41,6 +42,10 @@ export const storedModelChecks = z.strictObject({
 export type StoredModelChecks = z.infer<typeof storedModelChecks>;
 /** Says who signs (`lib/domain/signing`). */
 export const storedSigning: z.ZodType<SigningSetting> = z.strictObject({ highRisk: z.enum(highRiskSigners) });
+/** Says how long conversations are kept (`lib/domain/retention`). */
+export const storedRetention: z.ZodType<RetentionSetting> = z.strictObject({
+  keepDays: z.int().positive().nullable(),
+});
 /** Each number has a token of the owner of its own (`lib/auth/owner-token`). */
 export const storedOwnerToken = z.strictObject({ ownerToken: z.int().positive() });
 /** Says which secret the servers of this database share, without telling it. */

@@ -129,7 +129,7 @@ export function createConversationStore(database: Database, reader: Reader | nul
         );
         return true;
       }),
-    async purge(before) {
+    async purge(before, limit) {
       const where = { deletedAt: { gte: purgeBegunAt, lt: before } };
       await write(({ conversation }) =>
         conversation.updateMany({ where, data: { deletedAt: purgeBegunAt } }),
@@ -138,6 +138,7 @@ export function createConversationStore(database: Database, reader: Reader | nul
         where: { deletedAt: purgeBegunAt },
         orderBy: { id: 'asc' },
         select: { id: true },
+        ...(limit === undefined ? {} : { take: limit }),
       } as const;
       const { items: ids } = await readRows(read, 'Conversation', begun, ({ id }) => id);
       let count = 0;

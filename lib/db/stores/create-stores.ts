@@ -7,6 +7,7 @@ import { createApprovalStore, createCallStore } from './approval-store';
 import { createAuditStore } from './audit-store';
 import { createConversationStore } from './conversation-store';
 import { createModelCheckStore } from './model-check-store';
+import { createRetentionStore } from './retention-store';
 import { createRuleStore } from './rule-store';
 import { createSettingStore } from './saved-model-store';
 import type { SecretBox } from './secret-box';
@@ -32,6 +33,7 @@ export function createStores(database: Database, secrets: SecretBox) {
     usage: createUsageStore(database),
     calls: createCallStore(database),
     prompts: createPromptStore(database),
+    retention: createRetentionStore(database),
     rules: createRuleStore(database),
     settings: createSettingStore(database, secrets),
     modelChecks: createModelCheckStore(database),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { localActor } from '../../domain/actor';
+import { defaultRetention } from '../../domain/retention';
 import { defaultSigning } from '../../domain/signing';
 import type { Database } from '../ports/database';
 import { createStores } from '../stores/create-stores';
@@ -53,6 +54,7 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
         await stores.prompts.addVersion('none', '', localActor);
         if ((await stores.rules.signing()).highRisk !== defaultSigning.highRisk)
           await stores.rules.changeSigning(defaultSigning, localActor);
+        await stores.retention.change(defaultRetention, localActor);
         await stores.actors.seed(localActor);
         await database.write((transaction) => transaction.auditEntry.deleteMany());
       },

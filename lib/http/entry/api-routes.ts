@@ -65,6 +65,8 @@ export const apiRoutes: readonly ApiRoute[] = [
   { address: '/api/settings/prompts', methods: ['GET', 'HEAD'] },
   { address: '/api/settings/prompts/:id', methods: ['PUT'] },
   { address: '/api/settings/prompts/:id/preview', methods: ['GET', 'HEAD'] },
+  { address: '/api/settings/retention', methods: ['GET', 'HEAD', 'PUT'] },
+  { address: '/api/settings/retention/effect', methods: ['GET', 'HEAD'] },
   { address: '/api/settings/samples', methods: ['GET', 'HEAD'] },
   { address: '/api/settings/samples/reset', methods: ['POST'] },
   { address: '/api/settings/samples/undo', methods: ['POST'] },
