@@ -66,7 +66,7 @@ function memorySessions(): SessionStore {
       for (const [tokenHash] of found) rows.delete(tokenHash);
       return found.length;
     },
-    forgetOldLinks: async () => {},
+    forgetOver: async () => {},
     ownerTokenNumber: async () => number,
   };
 }

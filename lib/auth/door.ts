@@ -155,7 +155,7 @@ export function createDoor(parts: Parts): Door {
       const code = createSecret();
       const expiresAt = new Date(now().getTime() + linkLastsMs);
       await sessions.addLink({ codeHash: hashSecret(code), actorId, expiresAt });
-      await sessions.forgetOldLinks(now());
+      await sessions.forgetOver(now());
       return code;
     },
     async signOut(actorId, which, by) {

@@ -19,15 +19,17 @@ const restorableSince = () => new Date(Date.now() - undoMs);
 
 /**
  * Removes, step by step, conversations that were kept for as long as the setting says, and those that were
- * deleted too long ago to restore. Of several servers, the one that started first does it. `goesOn` waits between
- * two steps, and resolves to false when the server ends; the next sweep removes the rest.
+ * deleted too long ago to restore. Also forgets links and sessions that are over. Of several servers, the one
+ * that started first does it. `goesOn` waits between two steps, and resolves to false when the server ends; the
+ * next sweep removes the rest.
  */
 export async function sweepConversations(
-  services: Pick<Services, 'conversations' | 'retention' | 'servers' | 'installation'>,
+  services: Pick<Services, 'conversations' | 'retention' | 'sessions' | 'servers' | 'installation'>,
   goesOn: () => Promise<boolean>,
 ): Promise<void> {
-  const { conversations, retention } = services;
+  const { conversations, retention, sessions } = services;
   if (!(await isFirstServer(services))) return;
+  await sessions.forgetOver(new Date());
   const { keepDays } = await retention.read();
   if (keepDays !== null)
     await retention.beginRemoval(toOldestKept(keepDays, new Date()), mostInSweep, systemActor);

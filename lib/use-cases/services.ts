@@ -80,7 +80,7 @@ export type Services = {
   /** People of a team may sign in here. Null means that they have no OpenID provider. */
   provider: OpenIdProvider | null;
   servers: ServerStore;
-  sessions: Pick<SessionStore, 'list'>;
+  sessions: Pick<SessionStore, 'list' | 'forgetOver'>;
   apiTokens: Pick<ApiTokenStore, 'add' | 'list'>;
   feeds: RunFeeds;
   /** Stops the active runs in the private conversations of this person, as `actor`. */

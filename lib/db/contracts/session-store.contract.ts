@@ -58,14 +58,24 @@ export function describeSessionStore(open: OpenStores): void {
 
     it('is forgotten a day after its end, and not before', async () => {
       await add('old', 10);
-      await stores.sessions.forgetOldLinks(later(10 + 24 * 60));
+      await stores.sessions.forgetOver(later(10 + 24 * 60));
       expect(await redeem('old', 'token', later(20))).toEqual({ problem: 'expired' });
-      await stores.sessions.forgetOldLinks(later(11 + 24 * 60));
+      await stores.sessions.forgetOver(later(11 + 24 * 60));
       expect(await redeem('old', 'token', later(20))).toEqual({ problem: 'unknown' });
     });
   });
 
   describe('a session', () => {
+    it('is forgotten when its browser has not come for 401 days, and not before', async () => {
+      await add('one');
+      const { lastSeenAt } = sessionOf(await redeem('one', 'token'));
+      const daysLater = (days: number) => new Date(lastSeenAt.getTime() + days * 86_400_000);
+      await stores.sessions.forgetOver(daysLater(400));
+      expect(await stores.sessions.find('token')).not.toBeNull();
+      await stores.sessions.forgetOver(daysLater(402));
+      expect(await stores.sessions.find('token')).toBeNull();
+    });
+
     it('ends when its person signs it out, and nobody else can', async () => {
       await add('one');
       const { id } = sessionOf(await redeem('one', 'token'));

@@ -50,6 +50,9 @@ export interface SessionStore {
   remove(actorId: ActorId, which: WhichSessions, by: Actor): Promise<number>;
   /** Returns the number of the owner's token that counts now (`lib/db/upkeep/link-sqlite` changes it). */
   ownerTokenNumber(): Promise<number>;
-  /** Removes links that ended a day before, so that one that was just used or late is still explained. */
-  forgetOldLinks(now: Date): Promise<void>;
+  /**
+   * Removes links that ended a day before, so that one that was just used or late is still explained. Removes
+   * sessions that nobody has used for 401 days: their browsers have forgotten the cookie.
+   */
+  forgetOver(now: Date): Promise<void>;
 }

@@ -8,6 +8,8 @@ import { type Client, readRows, readWhole } from '../rows/sound-rows';
 import { storedRows } from '../rows/stored-rows';
 
 const dayMs = 24 * 60 * 60 * 1_000;
+/** A browser keeps the cookie for 400 days after its last visit. */
+const sessionDays = 401;
 const maxDeviceLength = 300;
 
 export function createSessionStore({ read, write }: Database): SessionStore {
@@ -65,9 +67,11 @@ export function createSessionStore({ read, write }: Database): SessionStore {
         return count;
       }),
     ownerTokenNumber: () => readNumber(read),
-    forgetOldLinks: (now) =>
-      write(async ({ signInLink }) => {
-        await signInLink.deleteMany({ where: { expiresAt: { lt: new Date(now.getTime() - dayMs) } } });
+    forgetOver: (now) =>
+      write(async ({ signInLink, session }) => {
+        const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
+        await signInLink.deleteMany({ where: { expiresAt: { lt: daysAgo(1) } } });
+        await session.deleteMany({ where: { lastSeenAt: { lt: daysAgo(sessionDays) } } });
       }),
   };
 }
