@@ -12,6 +12,10 @@ import { say, stop } from '../scripts/lib/report.mjs';
  */
 const benches = {
   step: 'what a durable step costs',
+  'step-postgresql': 'what it costs on PostgreSQL, beside LangGraph',
+  servers: '1, 2 and 4 servers on one PostgreSQL',
+  'many-rows': 'pages of 100,000 conversations on PostgreSQL',
+  'many-streams': '10,000 streams on one and on three servers',
   'many-runs': 'recovery, outages, 10,000 requests, a small heap',
   pages: 'pages, lists, and how soon a page answers a hand',
   streams: 'viewers, readers that never read, answers without end',
@@ -44,8 +48,8 @@ process.exitCode = missed.length === 0 ? 0 : 1;
 
 async function runBench(name) {
   const [file, execArgv] =
-    name === 'step'
-      ? [await compileStep(), ['--enable-source-maps']]
+    name === 'step' || name === 'step-postgresql'
+      ? [await compileStep(name), ['--enable-source-maps']]
       : [`bench/${name}.ts`, ['--import', 'tsx']];
   const child = fork(file, { execArgv });
   child.on('message', (figure) => {
@@ -56,14 +60,14 @@ async function runBench(name) {
   return new Promise((resolve) => child.once('close', resolve));
 }
 
-/** Compiles `step.ts` like the server, because each function that the code creates costs more under `tsx`. */
-async function compileStep() {
+/** Compiles a benchmark of steps like the server: a function that the code creates costs more under `tsx`. */
+async function compileStep(name) {
   // The import is here because `prepare` installs this package.
   const { build } = await import('esbuild');
   const outdir = path.join('dist', 'bench');
-  const entryPoints = ['bench/step.ts', 'bench/step/young-worker.ts'];
+  const entryPoints = [`bench/${name}.ts`, 'bench/step/young-worker.ts'];
   await build({ entryPoints, outdir, entryNames: '[name]', ...toModules });
-  return path.join(outdir, 'step.mjs');
+  return path.join(outdir, `${name}.mjs`);
 }
 
 function meets({ value, bar }) {

@@ -1,10 +1,11 @@
 import Database from 'better-sqlite3';
 import OpenAI from 'openai';
+import { Pool } from 'pg';
 import { expectAnswer, type Loop, lookUp, systemPrompt, toTask } from '../../tests/measured/job';
 
 /** We compare our loop with these. They do as little as the job takes, with the same client and protocol. */
 
-type Append = (value: unknown) => void;
+type Append = (value: unknown) => unknown;
 
 /** This loop stores nothing. */
 export function bareLoop(baseUrl: string): Loop {
@@ -29,6 +30,24 @@ export function streamingStoringLoop(baseUrl: string, file: string): ClosableLoo
   return createStoringLoop('streaming, storing', baseUrl, file, askForStream);
 }
 
+/** This loop does the same as `storingLoop` with a table of PostgreSQL: two commits a step. */
+export async function postgresqlStoringLoop(baseUrl: string, url: string): Promise<AsyncLoop> {
+  const pool = new Pool({ connectionString: url });
+  await pool.query('CREATE TABLE step (id serial PRIMARY KEY, value text NOT NULL)');
+  const append: Append = (value) =>
+    pool.query({
+      name: 'append',
+      text: 'INSERT INTO step (value) VALUES ($1)',
+      values: [JSON.stringify(value)],
+    });
+  return {
+    name: 'storing',
+    run: (steps) => runLoop(baseUrl, steps, ask, append),
+    close: () => pool.end(),
+  };
+}
+
+export type AsyncLoop = Loop & { close(): Promise<void> };
 type ClosableLoop = Loop & { close(): void };
 
 function createStoringLoop(name: string, baseUrl: string, file: string, ask: Ask): ClosableLoop {
@@ -46,10 +65,11 @@ function createStoringLoop(name: string, baseUrl: string, file: string, ask: Ask
 
 const clients = new Map<string, OpenAI>();
 
-type Messages = OpenAI.ChatCompletionMessageParam[];
+export type Messages = OpenAI.ChatCompletionMessageParam[];
 type Ask = (client: OpenAI, messages: Messages) => Promise<string>;
 
-const ask: Ask = async (client, messages) => {
+/** Asks the model for a complete reply. */
+export const ask: Ask = async (client, messages) => {
   const answer = await client.chat.completions.create({ model: 'bench', messages });
   return answer.choices[0]?.message.content ?? '';
 };
@@ -70,11 +90,11 @@ async function runLoop(baseURL: string, steps: number, ask: Ask, append: Append)
   ];
   for (;;) {
     const text = await ask(client, messages);
-    append({ reply: text });
+    await append({ reply: text });
     if (!text.startsWith('{')) return expectAnswer(text, steps);
     const { tool, parameters } = JSON.parse(text) as { tool: string; parameters: { query: string } };
     const result = lookUp(parameters.query);
-    append({ result });
+    await append({ result });
     messages.push({ role: 'assistant', content: text });
     messages.push({ role: 'user', content: `Result of ${tool}:\n${result}` });
   }

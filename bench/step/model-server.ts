@@ -15,6 +15,7 @@ const megabytes = ['old', 'new'].map((word) => `${`${word} `.repeat(20)}\n`.repe
 const calls: Record<string, (number: number, task: string) => { tool?: string; parameters: object }> = {
   lookup: (number) => ({ parameters: { query: `record number ${number}` } }),
   change: (number) => ({ parameters: { target: `host-${number}` } }),
+  list_files: (number) => ({ parameters: { path: `${'./'.repeat(number)}.` } }),
   write_file: () => ({ parameters: { path: toPath(), content: 'Written by the benchmark.\n' } }),
   /** Writes a file of 1 MB, reads it, replaces it and reads it again. */
   rewrite(number, task) {

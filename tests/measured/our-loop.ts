@@ -41,7 +41,12 @@ export type OurLoop = Loop & {
   close(): Promise<void>;
 };
 
-export async function startOurLoop(baseUrl: string, folder: string): Promise<OurLoop> {
+/** `settings` are further variables of `.env.example`. */
+export async function startOurLoop(
+  baseUrl: string,
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<OurLoop> {
   const at = (name: string) => path.join(folder, name);
   await mkdir(at('workflows'));
   await writeFile(at('workflows/bench.md'), workflow);
@@ -53,6 +58,7 @@ export async function startOurLoop(baseUrl: string, folder: string): Promise<Our
       WORKFLOWS_DIR: at('workflows'),
       AGENT_MAX_STEPS: '1000',
       AGENT_TIMEOUT_MS: '3600000',
+      ...settings,
     },
     tools: () => [
       lookup,

@@ -22,9 +22,16 @@ export type Cluster = {
   close(): Promise<void>;
 };
 
-/** Starts servers at the same time on one empty PostgreSQL database, behind one address. */
-export async function openCluster(count: number, env: Record<string, string>): Promise<Cluster> {
-  const database = await openPostgresql();
+/**
+ * Starts servers at the same time on one empty PostgreSQL database, behind one address. `isDurable` as for
+ * `openPostgresql`.
+ */
+export async function openCluster(
+  count: number,
+  env: Record<string, string>,
+  { isDurable = false } = {},
+): Promise<Cluster> {
+  const database = await openPostgresql({ isDurable });
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-servers-'));
   const secretFile = path.join(folder, 'secret');
   const workspaceDir = path.join(folder, 'files');

@@ -43,7 +43,10 @@ export async function findFaults(cluster: Cluster, jobs: readonly ToldJob[]): Pr
       continue;
     }
     if (told.status !== 'completed' || run.status !== 'completed')
-      say('stuck', `people saw it ${told.status} ${JSON.stringify(told.outcome)}, and it is ${run.status}`);
+      say(
+        'stuck',
+        `people saw it ${told.status} ${JSON.stringify(told.outcome)}, and it is ${run.status}; a signature was answered: ${told.lastAnswer}`,
+      );
     if (run.isDriven) say('stuck', 'a driver still has it');
     if (run.events !== run.version || run.last !== run.version)
       say('lost', `it has ${run.events} events up to ${run.last}, and version ${run.version}`);

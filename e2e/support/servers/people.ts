@@ -10,6 +10,8 @@ export type ToldJob = {
   status: string;
   /** Why the run ended as it did, as people read it. */
   outcome: unknown;
+  /** What the last signature was answered, for a run that stands still. */
+  lastAnswer: string;
   approvals: number;
   /** So often they were asked what became of a call. */
   unknownOutcomes: number;
@@ -17,7 +19,7 @@ export type ToldJob = {
 
 /** A run that shows nothing new for this long, while servers are killed and started, is stuck. */
 const patienceMs = 120_000;
-const pauseMs = 150;
+const pauseMs = 400;
 
 type Answer = Awaited<ReturnType<HttpClient['get']>>;
 
@@ -45,6 +47,7 @@ async function doJob(client: HttpClient, job: number): Promise<ToldJob> {
     runId: await startJob(client, job),
     status: '',
     outcome: null,
+    lastAnswer: 'nothing yet',
     approvals: 0,
     unknownOutcomes: 0,
   };
@@ -58,7 +61,10 @@ async function doJob(client: HttpClient, job: number): Promise<ToldJob> {
     told.outcome = header.outcome;
     if (!header.isActive || performance.now() - seenAt > patienceMs) return told;
     if (header.status === 'awaiting_approval') {
+      const askedAt = performance.now();
       const answer = await onceAsked(() => client.approve(header.approvalId));
+      const tookMs = Math.round(performance.now() - askedAt);
+      told.lastAnswer = `${answer ? `${answer.status} ${answer.text.slice(0, 300)}` : 'none'} after ${tookMs} ms`;
       if (answer?.status === 200) told.approvals += 1;
     }
     if (header.status === 'outcome_unknown') {

@@ -19,7 +19,7 @@ export function describeRetentionStore(open: OpenStores): void {
   const before = new Date('2026-01-10T00:00:00Z');
   /** Starts a conversation whose last change was on this day of January 2026. */
   async function add(day: number): Promise<ConversationId> {
-    const { id } = await stores.conversations.create(`of day ${day}`, localActor);
+    const { id } = await stores.conversations.create(`of day ${day}`, 'main', localActor);
     return age(id, day);
   }
   async function age(id: ConversationId, day: number): Promise<ConversationId> {

@@ -173,5 +173,9 @@ export const callsOfStores: Record<NameOf, CallOfStore> = {
   'sessions.touch': ({ sessions }, { session }) => sessions.touch(session.id, later),
   'sessions.remove': ({ sessions }) => sessions.remove(localActor.id, { allBut: null }, localActor),
   'sessions.ownerTokenNumber': ({ sessions }) => sessions.ownerTokenNumber(),
-  'sessions.forgetOldLinks': ({ sessions }) => sessions.forgetOldLinks(now),
+  'sessions.forgetOver': ({ sessions }) => sessions.forgetOver(later),
+  'retention.read': ({ retention }) => retention.read(),
+  'retention.change': ({ retention }) => retention.change({ keepDays: 30 }, localActor),
+  'retention.countPast': ({ retention }) => retention.countPast(later),
+  'retention.beginRemoval': ({ retention }) => retention.beginRemoval(later, 1, systemActor),
 };

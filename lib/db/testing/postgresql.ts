@@ -16,6 +16,8 @@ export type TestServer = {
   /** Runs statements as the administrator of the server. */
   query(sql: string): Promise<void>;
   port: number;
+  /** Returns the id of the process that is the parent of all others of this server. */
+  processId(): Promise<number>;
   /**
    * Ends every connection at once and finishes nothing, as a crash does. `start` recovers what was committed.
    * The default is SIGQUIT; SIGKILL leaves the server no time at all.
@@ -29,8 +31,11 @@ export type TestServer = {
   close(): Promise<void>;
 };
 
-/** Starts a PostgreSQL server that belongs to this process and keeps nothing. */
-export async function openPostgresql(): Promise<TestServer> {
+/**
+ * Starts a PostgreSQL server that belongs to this process and keeps nothing. Tests end the server, never the
+ * machine, so nothing has to reach the disk. Benchmarks pay for that: `isDurable`.
+ */
+export async function openPostgresql({ isDurable = false } = {}): Promise<TestServer> {
   await hydrate();
   // The server does not run as root, and it must reach this folder.
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-postgresql-'));
@@ -48,11 +53,10 @@ export async function openPostgresql(): Promise<TestServer> {
     persistent: true,
     createPostgresUser: userInfo().uid === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
-    // Tests end the server, never the machine, so nothing has to reach the disk.
     postgresFlags: [
       'listen_addresses=127.0.0.1',
       `unix_socket_directories=${databaseDir}`,
-      'fsync=off',
+      `fsync=${isDurable ? 'on' : 'off'}`,
       'max_connections=300',
     ].flatMap((setting) => ['-c', setting]),
     onLog: (text) => log.push(String(text)),
@@ -72,9 +76,10 @@ export async function openPostgresql(): Promise<TestServer> {
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
+  const processId = async () =>
+    Number((await readFile(path.join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
   const stopAtOnce: TestServer['stopAtOnce'] = async (signal = 'SIGQUIT') => {
-    const [processId] = (await readFile(path.join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n');
-    process.kill(Number(processId), signal);
+    process.kill(await processId(), signal);
     // The gentler signal that this sends changes nothing any more. It waits for the end.
     await server.stop();
   };
@@ -100,6 +105,7 @@ export async function openPostgresql(): Promise<TestServer> {
       await query(`CREATE DATABASE ${name} ${options}`);
       return `postgresql://postgres:for-tests@127.0.0.1:${port}/${name}`;
     },
+    processId,
     stopAtOnce,
     start,
     async crash() {
