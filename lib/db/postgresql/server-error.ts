@@ -16,7 +16,7 @@ type Coded = {
 /** PostgreSQL reports these codes when a transaction lost against another one. It stored nothing. */
 const conflictCodes = new Set(['40001', '40P01', 'P2034']);
 
-/** Maps SQLSTATEs (their beginnings), and the codes of sockets and of Prisma. */
+/** Maps SQLSTATEs (their beginnings), the codes of sockets and of Prisma, and the kinds of Prisma's adapter. */
 const reasonsByCode: readonly [prefix: string, reason: UnavailableReason][] = [
   ['40001', 'crowded'],
   ['40P01', 'crowded'],
@@ -35,6 +35,11 @@ const reasonsByCode: readonly [prefix: string, reason: UnavailableReason][] = [
   ['P1002', 'unreachable'],
   ['P1008', 'unreachable'],
   ['P1017', 'unreachable'],
+  // A raw statement reports these alone.
+  ['DatabaseNotReachable', 'unreachable'],
+  ['ConnectionClosed', 'unreachable'],
+  ['SocketTimeout', 'unreachable'],
+  ['TooManyConnections', 'no_connection'],
   ['P2037', 'no_connection'],
   ['53300', 'no_connection'],
   ['53100', 'full'],
@@ -75,7 +80,7 @@ export const readCode = (error: unknown): string | null => listCodes(error).at(-
  */
 export function toUnavailable(error: unknown, access: 'write' | 'read'): DatabaseUnavailable | null {
   if (isDatabaseFault(error)) return error instanceof DatabaseUnavailable ? error : null;
-  const codes = listCodes(error);
+  const codes = [...listCodes(error), ...listKinds(error)];
   const [, byCode] = reasonsByCode.find(([prefix]) => codes.some((code) => code.startsWith(prefix))) ?? [];
   const chain = listChain(error);
   const byKind = chain.map(({ kind }) => reasonsByKind[String(kind)]).find(Boolean);
@@ -94,8 +99,15 @@ function listCodes(error: unknown): string[] {
   );
 }
 
+/** Lists the kinds that Prisma's adapter gives errors without a code. */
+function listKinds(error: unknown): string[] {
+  return listChain(error)
+    .map(({ kind }) => kind)
+    .filter((one): one is string => typeof one === 'string');
+}
+
 /** Lists an error and what it wraps. */
-function listChain(error: unknown, depth = 0): (Coded & { originalCode?: unknown })[] {
+function listChain(error: unknown, depth = 0): (Coded & { originalCode?: unknown; kind?: unknown })[] {
   if (typeof error !== 'object' || error === null || depth > 5) return [];
   const { cause, meta, errors } = error as Coded;
   const inner = [cause, meta, meta?.driverAdapterError, ...(Array.isArray(errors) ? errors : [])];
