@@ -32,7 +32,17 @@ export async function copyConversation(client: Client, id: string, times: number
       [table],
     );
     const names = columns.map(({ name }) => `"${name}"`).join(', ');
-    const values = columns.map(({ name, type }) => toCopy(`original."${name}"`, name, type, ids)).join(', ');
+    const { rows: originals } = await client.query<Record<string, unknown>>(
+      `SELECT * FROM "${table}" WHERE ${rows}`,
+      [id],
+    );
+    const values = columns
+      .map(({ name, type }) => {
+        // To replace an id that is not there would take most of the time.
+        const found = ids.filter((one) => originals.some((row) => String(row[name]).includes(one)));
+        return toCopy(`original."${name}"`, name, type, found);
+      })
+      .join(', ');
     await client.query(
       `INSERT INTO "${table}" (${names})
       SELECT ${values} FROM (SELECT * FROM "${table}" WHERE ${rows}) AS original, generate_series(1, ${times}) AS copy`,
