@@ -17,31 +17,31 @@ export type ToldJob = {
   unknownOutcomes: number;
 };
 
-/** A run that shows nothing new for this long, while servers are killed and started, is stuck. */
+/** A run that shows nothing new for this long, while nothing disturbs the servers, is stuck. */
 const patienceMs = 120_000;
 const pauseMs = 400;
+
+type Work = { count: number; atOnce: number; isCalm(): boolean; onDone(told: ToldJob): void };
 
 type Answer = Awaited<ReturnType<HttpClient['get']>>;
 
 /**
  * Plays people who do these jobs, so many at a time: they start a run, sign its command, say what became of a
- * call whose server died, and look until it ends. Whoever gets no answer asks again, with the same key.
+ * call whose server died, and look until it ends. Whoever gets no answer asks again, with the same key. While
+ * servers are disturbed, an outage may cut every attempt of a person, so nobody gives up before `isCalm`.
  */
-export async function doJobs(
-  client: HttpClient,
-  { count, atOnce, onDone }: { count: number; atOnce: number; onDone(told: ToldJob): void },
-): Promise<void> {
+export async function doJobs(client: HttpClient, { count, atOnce, isCalm, onDone }: Work): Promise<void> {
   let begun = 0;
   const person = async () => {
     while (begun < count) {
       begun += 1;
-      onDone(await doJob(client, begun));
+      onDone(await doJob(client, begun, isCalm));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, person));
 }
 
-async function doJob(client: HttpClient, job: number): Promise<ToldJob> {
+async function doJob(client: HttpClient, job: number, isCalm: () => boolean): Promise<ToldJob> {
   const told: ToldJob = {
     job,
     runId: await startJob(client, job),
@@ -55,7 +55,7 @@ async function doJob(client: HttpClient, job: number): Promise<ToldJob> {
   let seenAt = performance.now();
   for (;;) {
     const { header } = (await answered(() => client.get(`/api/runs/${told.runId}`))).json;
-    if (header.version !== seenVersion) seenAt = performance.now();
+    if (header.version !== seenVersion || !isCalm()) seenAt = performance.now();
     seenVersion = header.version;
     told.status = header.status;
     told.outcome = header.outcome;
