@@ -2,10 +2,11 @@ import path from 'node:path';
 import { toDatabaseFile } from '../config/read-database-url';
 import { BackupRefused, requireReadable } from '../db/upkeep/backup-file';
 import { examineSqlite, type Repair, repairSqlite } from '../db/upkeep/doctor';
-import { examinePostgresql, repairPostgresql } from '../db/upkeep/doctor-postgresql';
+import { examinePostgresql, lookAroundPostgresql, repairPostgresql } from '../db/upkeep/doctor-postgresql';
 import type { Examination } from '../db/upkeep/examine';
 import { countOf } from '../shared/quantities';
 import { prismaDir, toUpkeep, type UpkeepTask } from './backup-commands';
+import { describeSurroundings } from './describe-surroundings';
 import { lockPlaces } from './lock-places';
 import { nameDatabase } from './move-command';
 
@@ -22,13 +23,21 @@ export async function doctor(task: UpkeepTask): Promise<boolean> {
 }
 
 /** A patient is a database that the doctor looks at. `name` names it for a person. */
-type Patient = { name: string; examine(): Promise<Examination>; repair(): Promise<Repair> };
+type Patient = {
+  name: string;
+  /** Says what is around the database. Returns whether nothing is wrong there. */
+  lookAround(): Promise<boolean>;
+  examine(): Promise<Examination>;
+  repair(): Promise<Repair>;
+};
 
 async function ofSqlite(file: string, { dataDir }: UpkeepTask): Promise<Patient> {
   await requireReadable(file, 'database');
   const sqliteDir = path.join(prismaDir, 'sqlite');
   return {
     name: file,
+    // A file has nothing around it.
+    lookAround: async () => true,
     examine: () => examineSqlite(file, sqliteDir),
     repair: () => repairSqlite(file, dataDir, sqliteDir),
   };
@@ -38,17 +47,23 @@ function ofPostgresql(task: UpkeepTask): Patient {
   const upkeep = toUpkeep(task);
   return {
     name: nameDatabase(task.databaseUrl),
+    async lookAround() {
+      const { lines, isSound } = describeSurroundings(await lookAroundPostgresql(upkeep, task.secretFile));
+      for (const line of lines) task.say(line);
+      return isSound;
+    },
     examine: () => examinePostgresql(upkeep),
     repair: () => repairPostgresql(upkeep),
   };
 }
 
-async function lookAtAll({ name, examine }: Patient, { say }: UpkeepTask): Promise<boolean> {
+async function lookAtAll({ name, lookAround, examine }: Patient, { say }: UpkeepTask): Promise<boolean> {
+  const isAroundSound = await lookAround();
   const found = await examine();
   say(describeExamination(name, found));
   if (found.findings.length > 0 && found.faults.length === 0)
     say('\nTo set this aside, stop Countersign and run: npm run doctor -- --repair');
-  return isSound(found);
+  return isAroundSound && isSound(found);
 }
 
 async function repairAll(

@@ -10,6 +10,7 @@ import { tables } from '../db/moving/table-keys';
 import { readAfter } from '../db/moving/table-rows';
 import { openDatabase } from '../db/open-database';
 import { inspectDatabaseFile } from '../db/sqlite/inspect-file';
+import { openTransactionPooler } from '../db/testing/between-postgresql';
 import { openPostgresql, type TestServer } from '../db/testing/postgresql';
 import { localActor } from '../domain/actor';
 import { createConversation, listConversations } from '../use-cases/conversations';
@@ -126,13 +127,13 @@ describe('a backup of PostgreSQL', () => {
     expect(await run(environment(url), 'restore', aside)).toMatchObject({ code: 0 });
     expect((await readAll(url))['Conversation']).toHaveLength(2);
     expect((await readdir(at('data'))).filter((name) => /restoring|partial|wal$/.test(name))).toEqual([]);
-  });
+  }, 60_000);
 
   it('of an older build comes to PostgreSQL, and from there to either kind, to the last row', async () => {
     const older = await writeOlderBackup();
     expect(await run(environment(url), 'restore', older)).toMatchObject({
       code: 0,
-      text: expect.stringMatching(/^… 10 %[\s\S]*… 90 %\nRestored \d+ conversations/),
+      text: expect.stringMatching(/^Restored \d+ conversations/),
     });
     expect(said.join('\n')).not.toContain('is kept as');
     const rows = await readAll(url);
@@ -162,7 +163,7 @@ describe('a backup of PostgreSQL', () => {
     expect(own.text).toContain(`open only with ${at('data/secret.key')}, which is not part of the backup`);
     const shared = { ...environment(url), COUNTERSIGN_SECRET_FILE: at('shared.key') };
     expect((await run(shared, 'backup', at('two.db'))).text).toContain(`open only with ${at('shared.key')},`);
-  });
+  }, 60_000);
 
   it('that cannot be made or used is refused in a sentence, and nothing changes', async () => {
     await (await start()).services.conversations.create('Mine', 'main', localActor);
@@ -254,5 +255,39 @@ describe('the doctor of PostgreSQL', () => {
     const after = await readAll(url);
     expect(after['Run']).toEqual(before['Run']);
     expect(after['Approval']).toEqual(before['Approval']);
+  }, 120_000);
+
+  it('says what is around the rows: sizes, servers, dead leases, a foreign secret and a pooler', async () => {
+    await writeFile(at('shared.key'), 'ab'.repeat(32));
+    await writeFile(at('other.key'), 'cd'.repeat(32));
+    const shared = { ...environment(url), COUNTERSIGN_SECRET_FILE: at('shared.key') };
+    app = await startApp({ environment: shared });
+    const { services } = app;
+    await vi.waitFor(async () => expect(await services.servers.list()).toHaveLength(1), 10_000);
+    const beside = { ...shared, DATA_DIR: at('beside') };
+    const working = await run(beside, 'doctor');
+    expect(working.code, working.text).toBe(0);
+    expect(working.text).toMatch(
+      /^PostgreSQL 1\d\.\d+, with \d+ migrations, all of this build\.\nMessages between servers arrive\.\nTables take .+ KB and indexes .+ KB\. The largest with their indexes: .+\n1 server at work: process \d+ on .+\nNo run waits for a server that died\.\nRead /,
+    );
+    await stop();
+    expect(await run(environment(url), 'restore', await writeOlderBackup())).toMatchObject({ code: 0 });
+    await query(url, `UPDATE "Run" SET "leaseOwner" = 'dead', "leaseUntil" = '2026-01-01'`);
+    expect((await run(environment(url), 'doctor')).text).toMatch(/1\d runs had a server that died\./);
+
+    const fresh = await server.createDatabase();
+    await (await startApp({ environment: { ...shared, DATABASE_URL: fresh } })).shutDown();
+    const foreign = { ...environment(fresh), COUNTERSIGN_SECRET_FILE: at('other.key') };
+    expect(await run(foreign, 'doctor')).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/The secret in .*other\.key is not the one of this database/),
+    });
+    const pooler = await openTransactionPooler(server.port);
+    const pooled = await run(environment(fresh.replace(/:\d+\//, `:${pooler.port}/`)), 'doctor');
+    await pooler.close();
+    expect(pooled).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('lends connections of PostgreSQL by the transaction'),
+    });
   }, 120_000);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { systemActor } from '../../domain/actor';
 import { type KeyFile, loadKeyFile, readSharedKeyFile, setKeyFileAside } from '../opening/key-file';
 import { OpeningRefused } from '../opening/opening-refused';
-import type { Database } from '../ports/database';
+import type { Database, Reader } from '../ports/database';
 import { writeUnlessTaken } from '../rows/write-unless-taken';
 
 /**
@@ -66,11 +66,19 @@ export async function openSharedSecretBox(keyFile: string, database: Database): 
   return { ...toBox(keyFile, () => loaded), problem: null, ensureUsable: async () => {} };
 }
 
+const where = { key: 'shared_secret' };
+
+const toFingerprint = (key: Buffer): string =>
+  JSON.stringify({
+    fingerprint: createHmac('sha256', key).update('countersign fingerprint').digest('hex').slice(0, 32),
+  });
+
+const isForeign = (keyFile: string): string =>
+  `The secret in ${keyFile} is not the one of this database. Set COUNTERSIGN_SECRET_FILE to a copy of the file of the other servers.`;
+
 /** Keeps a fingerprint of the first key that servers share, and refuses every other one. */
 async function requireSameKey(database: Database, key: Buffer, keyFile: string): Promise<void> {
-  const fingerprint = createHmac('sha256', key).update('countersign fingerprint').digest('hex').slice(0, 32);
-  const where = { key: 'shared_secret' };
-  const valueJson = JSON.stringify({ fingerprint });
+  const valueJson = toFingerprint(key);
   const known = await writeUnlessTaken(database, async ({ setting }) => {
     const found = await setting.findUnique({ where });
     if (!found)
@@ -79,10 +87,15 @@ async function requireSameKey(database: Database, key: Buffer, keyFile: string):
       });
     return found?.valueJson ?? valueJson;
   });
-  if (known !== valueJson)
-    throw new OpeningRefused(
-      `The secret in ${keyFile} is not the one of this database. Set COUNTERSIGN_SECRET_FILE to a copy of the file of the other servers.`,
-    );
+  if (known !== valueJson) throw new OpeningRefused(isForeign(keyFile));
+}
+
+/** Says why no server of this database can use the shared key in `keyFile`. Null means that one can. */
+export async function findSharedKeyProblem(keyFile: string, read: Reader): Promise<string | null> {
+  const loaded = await readSharedKeyFile(keyFile);
+  if (!loaded.ok) return loaded.problem;
+  const found = await read.setting.findUnique({ where });
+  return found && found.valueJson !== toFingerprint(loaded.key) ? isForeign(keyFile) : null;
 }
 
 type Sealing = Pick<SecretBox, 'keyFile' | 'key' | 'seal' | 'open'>;

@@ -1,8 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createFolder } from '../opening/create-folder';
+import type { ServerRow } from '../ports/server-store.port';
+import { describeServer, type ServerFacts } from '../postgresql/describe-server';
 import { openSnapshot } from '../postgresql/open-snapshot';
 import { openSqlite } from '../sqlite/open-sqlite';
+import { findSharedKeyProblem } from '../stores/secret-box';
 import { changeAll, replaceRows, type Upkeep } from './backup-postgresql';
 import { copyToFile, removeDatabaseFile } from './copy-to-file';
 import { examineSqlite, type Repair, repairSqlite } from './doctor';
@@ -28,6 +31,37 @@ export async function examinePostgresql({
   } finally {
     await snapshot.close();
     await removeDatabaseFile(copy);
+  }
+}
+
+/** Says what is around the rows of a PostgreSQL database. */
+export type Surroundings = ServerFacts & {
+  /** Lists the servers that work on the database or were killed. The clock of the database has their times. */
+  servers: readonly ServerRow[];
+  /** Counts the runs whose server did not renew its lease in time. */
+  expiredLeases: number;
+  /** Says why no server can use the shared key. Null means that one can, or that there is none. */
+  keyProblem: string | null;
+};
+
+/** Looks at the server, the database and who works on it, and changes nothing. Throws `OpeningRefused`. */
+export async function lookAroundPostgresql(
+  { url, prismaDir }: Pick<Upkeep, 'url' | 'prismaDir'>,
+  secretFile: string | null,
+): Promise<Surroundings> {
+  const facts = await describeServer(url, path.join(prismaDir, 'postgresql'));
+  const { read, close } = await openSnapshot(url, path.join(prismaDir, 'postgresql'));
+  try {
+    return {
+      ...facts,
+      servers: await read.server.findMany({ orderBy: { startedAt: 'asc' } }),
+      expiredLeases: await read.run.count({
+        where: { leaseOwner: { not: null }, leaseUntil: { lt: facts.now } },
+      }),
+      keyProblem: secretFile === null ? null : await findSharedKeyProblem(secretFile, read),
+    };
+  } finally {
+    await close();
   }
 }
 
