@@ -25,7 +25,7 @@ export function describeAccountStore(open: OpenStores): void {
     passwordHash: 'hash',
     providerId: null,
   });
-  const invite = (codeHash: string, invited: Invited, by: Actor = localActor, expiresAt = later(60_000)) =>
+  const invite = (codeHash: string, invited: Invited, by: Actor = localActor, expiresAt = later(3_600_000)) =>
     stores.accounts.addCode({ codeHash, kind: 'invitation', data: invited, expiresAt }, by);
   const add = async (email: string, role: Invited['role'] = 'viewer'): Promise<ActorId> => {
     await invite(`of ${email}`, { email, role });
@@ -35,7 +35,7 @@ export function describeAccountStore(open: OpenStores): void {
   };
   const addReset = (codeHash: string, actorId: ActorId, by: Actor = localActor) =>
     stores.accounts.addCode(
-      { codeHash, kind: 'reset', data: { actorId, email: 'x' }, expiresAt: later(60_000) },
+      { codeHash, kind: 'reset', data: { actorId, email: 'x' }, expiresAt: later(3_600_000) },
       by,
     );
   /** Lists the entries. Those of the same millisecond have no order. */
@@ -62,7 +62,7 @@ export function describeAccountStore(open: OpenStores): void {
     });
 
     it('ends every way in of the local profile, because whoever has one would act as this person', async () => {
-      const link = { codeHash: 'link', actorId: localActor.id, expiresAt: new Date(now.getTime() + 60_000) };
+      const link = { codeHash: 'link', actorId: localActor.id, expiresAt: new Date(now.getTime() + 3_600_000) };
       await stores.sessions.addLink(link);
       const token = {
         id: 'tok_1',
@@ -230,9 +230,9 @@ export function describeAccountStore(open: OpenStores): void {
       const ben = await add('ben@example.com', 'admin');
       const device = { tokenHash: 'token', keyHash: 'key', device: 'Firefox' };
       await stores.sessions.open(ben, device, now);
-      await stores.sessions.addLink({ codeHash: 'link', actorId: ben, expiresAt: later(60_000) });
+      await stores.sessions.addLink({ codeHash: 'link', actorId: ben, expiresAt: later(3_600_000) });
       const token = { id: createId('tok'), actorId: ben, name: 'Nightly', scope: 'read' as const };
-      const times = { createdAt: now, expiresAt: later(60_000), lastUsedAt: null };
+      const times = { createdAt: now, expiresAt: later(3_600_000), lastUsedAt: null };
       await stores.apiTokens.add({ ...token, ...times, tokenHash: 'api' }, 10, localActor);
       const passkey = { id: 'pk', actorId: ben, name: 'Phone', publicKey: 'k', counter: 0, createdAt: now };
       await stores.accounts.addPasskey(passkey, 10, localActor);

@@ -86,7 +86,9 @@ export function describeSettingsStores(open: OpenStores): void {
 
     it('know who changed them last, as the chosen model does', async () => {
       const authors = async () =>
-        (await stores.database.read.setting.findMany()).map(({ key, updatedById }) => [key, updatedById]);
+        (await stores.database.read.setting.findMany({ orderBy: { key: 'asc' } })).map(
+          ({ key, updatedById }) => [key, updatedById],
+        );
       const mara = { id: createId('usr'), name: 'Mara', role: 'admin' };
       await stores.settings.chooseModel('demo', mara);
       await stores.modelChecks.keep(check('four', 'first'), localActor);
