@@ -15,8 +15,8 @@ export function describeAccountSecrets(open: OpenStores): void {
 
   const now = new Date();
   const later = (ms: number) => new Date(now.getTime() + ms);
-  const hourMs = 3_600_000;
-  const addCode = (codeHash: string, expiresAt = later(hourMs)) =>
+  const minuteMs = 60_000;
+  const addCode = (codeHash: string, expiresAt = later(60 * minuteMs)) =>
     stores.accounts.addCode({ codeHash, kind: 'passkey', data: { a: ['ß'] }, expiresAt }, strangerActor);
 
   describe('a one-time code', () => {
@@ -26,7 +26,7 @@ export function describeAccountSecrets(open: OpenStores): void {
       stores = await stores.reopen();
       expect(await stores.accounts.takeCode('code', 'provider', now)).toEqual({ problem: 'unknown' });
       expect(await stores.accounts.takeCode('late', 'passkey', now)).toEqual({ problem: 'expired' });
-      expect(await stores.accounts.findCode('code', 'passkey', later(hourMs))).toEqual({
+      expect(await stores.accounts.findCode('code', 'passkey', later(60 * minuteMs))).toEqual({
         problem: 'expired',
       });
       const results = await atOnce(8, () => stores.accounts.takeCode('code', 'passkey', now));
@@ -38,7 +38,7 @@ export function describeAccountSecrets(open: OpenStores): void {
     });
 
     it('that ended long ago is forgotten when another is made', async () => {
-      const dayMs = 24 * 60 * hourMs;
+      const dayMs = 24 * 60 * minuteMs;
       await addCode('old', later(-2 * dayMs));
       await addCode('recent', later(-dayMs / 2));
       await addCode('new');
@@ -102,7 +102,7 @@ export function describeAccountSecrets(open: OpenStores): void {
   });
 
   describe('the tries of an address', () => {
-    const lockMs = 15 * hourMs;
+    const lockMs = 15 * minuteMs;
     const count = (at = now, hash = 'hash') => stores.accounts.countTry(hash, at);
     const countMany = async (times: number, at = now) => {
       for (let index = 0; index < times; index += 1) expect(await count(at)).toBe(true);

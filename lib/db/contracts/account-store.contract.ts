@@ -62,7 +62,11 @@ export function describeAccountStore(open: OpenStores): void {
     });
 
     it('ends every way in of the local profile, because whoever has one would act as this person', async () => {
-      const link = { codeHash: 'link', actorId: localActor.id, expiresAt: new Date(now.getTime() + 3_600_000) };
+      const link = {
+        codeHash: 'link',
+        actorId: localActor.id,
+        expiresAt: new Date(now.getTime() + 3_600_000),
+      };
       await stores.sessions.addLink(link);
       const token = {
         id: 'tok_1',

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { localActor } from '../../domain/actor';
-import { defaultRetention } from '../../domain/retention';
 import { defaultSigning } from '../../domain/signing';
 import type { Database } from '../ports/database';
 import { createStores } from '../stores/create-stores';
@@ -46,6 +45,7 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
           await transaction.rule.deleteMany();
           await transaction.systemPrompt.deleteMany();
           await transaction.workflowRevision.deleteMany();
+          await transaction.setting.deleteMany({ where: { key: 'retention' } });
         });
         // These stores keep what they read, so they must make these changes themselves.
         for (const { id } of (await stores.settings.readModels()).models)
@@ -54,7 +54,6 @@ export async function openStores(openDatabase: (folder: string) => Promise<Datab
         await stores.prompts.addVersion('none', '', localActor);
         if ((await stores.rules.signing()).highRisk !== defaultSigning.highRisk)
           await stores.rules.changeSigning(defaultSigning, localActor);
-        await stores.retention.change(defaultRetention, localActor);
         await stores.actors.seed(localActor);
         await database.write((transaction) => transaction.auditEntry.deleteMany());
       },
