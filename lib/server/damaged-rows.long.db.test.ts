@@ -303,7 +303,7 @@ describe('health', () => {
   it('counts each damaged row that was met once', async () => {
     database
       .prepare(
-        'INSERT INTO Conversation SELECT ?, title, NULL, createdById, createdAt, updatedAt, deletedAt, isPrivate FROM Conversation LIMIT 1',
+        'INSERT INTO Conversation SELECT ?, title, NULL, createdById, createdAt, updatedAt, deletedAt, isPrivate, workspaceId FROM Conversation LIMIT 1',
       )
       .run('cnv_met');
     const before = await count();

@@ -35,7 +35,8 @@ export async function writeBackupFile(
     });
     return report;
   } catch (error) {
-    await rm(partial, { force: true });
+    // What keeps the file from being written may keep it from being removed, too.
+    await rm(partial, { force: true }).catch(() => {});
     throw explainTarget(error, target) ?? error;
   }
 }
