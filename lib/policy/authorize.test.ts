@@ -234,11 +234,12 @@ describe('an API token', () => {
   });
   const tokenOf = (role: string, scope: TokenScope): Actor => ({ ...personWith(role), scope });
 
-  it('may only read, or read and start, and never more than its person', async () => {
+  it('may only read and watch, or also start, and never more than its person', async () => {
     await fc.assert(
       fc.asyncProperty(withScope, fc.constantFrom(...actions), async ({ role, scope, isOwn }, action) => {
         const object = ownedBy(isOwn ? `usr_${role}` : 'usr_other');
-        const inScope = (scope === 'start' ? ['read', 'start'] : scope === 'read' ? ['read'] : []).includes(
+        const reads = ['read', 'watch'];
+        const inScope = (scope === 'start' ? [...reads, 'start'] : scope === 'read' ? reads : []).includes(
           accessByAction[action],
         );
         const expected = inScope && (await authorize(personWith(role), action, object));
