@@ -17,8 +17,12 @@ const long = ['**/*.long.*'];
 
 /** With this, the database tests run on PostgreSQL. */
 const isOnPostgresql = process.env['COUNTERSIGN_TEST_DATABASE'] === 'postgresql';
-/** Such a file is about one kind of database: it opens one itself, or names the file of SQLite. */
-const aboutOneKind = /better-sqlite3|\/sqlite\/|testing\/postgresql|countersign\.db/;
+/**
+ * Such a file is about one kind of database: it opens one itself, names the file of SQLite, fills it, or runs a
+ * command or an older build beside it.
+ */
+const aboutOneKind =
+  /better-sqlite3|\/sqlite\/|testing\/postgresql|countersign\.db|testing\/set-pragma|\/maintain-command'|older-database\.contract/;
 const findThoseOfOneKind = () =>
   ['lib', 'app', 'tests']
     .flatMap((folder) =>

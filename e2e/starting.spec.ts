@@ -499,3 +499,26 @@ test('each error of a form is said once, at its field, and the first wrong field
     }
   }
 });
+
+test('a request that waits before the page of its run is open stays open there', async ({ page }) => {
+  model.script(call('write_file', { path: 'quick.txt', content: 'quick\n' }), 'Written.');
+  await page.goto(app.baseURL);
+  await page.getByRole('textbox', { name: 'What should be done?' }).fill('Write quickly');
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  // The page of the run opens when these lists are there.
+  await page.route('**/api/conversations?*', async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Start' }).first().click();
+  await expect(dialogOf(page)).toContainText('quick.txt');
+  await expect(page).toHaveURL(`${app.baseURL}/`);
+  answer();
+  await expect(page).toHaveURL(/\/conversations\//);
+  await expect(dialogOf(page)).toContainText('quick.txt');
+  await approve(page);
+  await expect(page.getByText('Written.')).toBeVisible();
+});

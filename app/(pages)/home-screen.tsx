@@ -52,7 +52,9 @@ export function HomeScreen() {
                       What should be done?
                     </Title>
                   )}
-                  onStarted={({ conversationId }) => openPage(`/conversations/${conversationId}`)}
+                  onStarted={({ conversationId }) =>
+                    openPage(`/conversations/${conversationId}`, { keepsDialog: true })
+                  }
                 />
               ) : (
                 !isFirstVisit && hiddenTitle

@@ -97,7 +97,7 @@ function mask(value: unknown): unknown {
     return value
       .replaceAll(/\b([a-z]+)_[0-9a-f]{32}(?:[0-9a-f]{12})?\b/g, 'an id of $1')
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time')
-      .replaceAll(/any_?\d/g, 'any');
+      .replaceAll(/any\D?\d/g, 'any');
   if (value instanceof Map) return mask([...value]);
   if (Array.isArray(value)) return toSorted(value.map(mask));
   if (value === null || typeof value !== 'object') return value;

@@ -15,7 +15,7 @@ export function WorkflowScreen(props: Props) {
   return (
     <WorkflowStart
       {...props}
-      onStarted={({ conversationId }) => openPage(`/conversations/${conversationId}`)}
+      onStarted={({ conversationId }) => openPage(`/conversations/${conversationId}`, { keepsDialog: true })}
     />
   );
 }
