@@ -234,7 +234,7 @@ describe('an API token', () => {
   });
   const tokenOf = (role: string, scope: TokenScope): Actor => ({ ...personWith(role), scope });
 
-  it('may only read and watch, or also start, and never more than its person', async () => {
+  it('may only read, or read and start, and never more than its person', async () => {
     await fc.assert(
       fc.asyncProperty(withScope, fc.constantFrom(...actions), async ({ role, scope, isOwn }, action) => {
         const object = ownedBy(isOwn ? `usr_${role}` : 'usr_other');
