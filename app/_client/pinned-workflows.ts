@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { createStoredText } from './stored-text';
 
-const key = 'countersign.pinned-workflows';
+const pins = createStoredText('countersign.pinned-workflows');
 const none: readonly string[] = [];
-const listeners = new Set<() => void>();
 let known: { text: string | null; ids: readonly string[] } = { text: null, ids: none };
 
 /** Returns the workflows pinned in this browser, in the order of pinning. Every tab follows changes. */
 export function usePinnedWorkflows(): readonly string[] {
-  return useSyncExternalStore(subscribe, read, () => none);
+  return useSyncExternalStore(pins.subscribe, read, () => none);
 }
 
 type Pinnable = { id: string; formerIds: readonly string[] };
@@ -21,35 +21,13 @@ export function togglePinned(workflow: Pinnable): void {
   const ids = read();
   const names = [workflow.id, ...workflow.formerIds];
   const next = isPinned(workflow, ids) ? ids.filter((id) => !names.includes(id)) : [...ids, workflow.id];
-  try {
-    localStorage.setItem(key, JSON.stringify(next));
-  } catch {
-    // Storage may be full or forbidden. The pin is then lost.
-  }
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
+  pins.write(JSON.stringify(next));
 }
 
 function read(): readonly string[] {
-  const text = stored();
+  const text = pins.read();
   if (text !== known.text) known = { text, ids: toIds(text) };
   return known.ids;
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }
 
 function toIds(text: string | null): readonly string[] {

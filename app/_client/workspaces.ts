@@ -4,9 +4,9 @@ import { workspaceList } from '@/lib/contracts/workspaces';
 import { requestJson } from './api-client';
 import { useMe } from './me';
 import { queryKeys } from './query-keys';
+import { createStoredText } from './stored-text';
 
-const key = 'countersign.workspace';
-const listeners = new Set<() => void>();
+const lastChoice = createStoredText('countersign.workspace');
 
 /**
  * Returns the workspaces that the reader is in, and the one that this browser chose last. `chosenId` is null where
@@ -14,9 +14,13 @@ const listeners = new Set<() => void>();
  */
 export function useWorkspaceChoice() {
   const workspaces = useMe()?.workspaces ?? [];
-  const stored = useSyncExternalStore(subscribe, read, () => null);
+  const stored = useSyncExternalStore(lastChoice.subscribe, lastChoice.read, () => null);
   const chosen = workspaces.find(({ id }) => id === stored) ?? workspaces[0];
-  return { workspaces, chosenId: workspaces.length < 2 ? null : (chosen?.id ?? null), choose };
+  return {
+    workspaces,
+    chosenId: workspaces.length < 2 ? null : (chosen?.id ?? null),
+    choose: lastChoice.write,
+  };
 }
 
 /** Returns the id that addresses of files need, or null where there is only one workspace. */
@@ -31,30 +35,4 @@ export function useWorkspaceList() {
     queryKey: queryKeys.workspaces,
     queryFn: ({ signal }) => requestJson(workspaceList, '/api/settings/workspaces', { signal }),
   });
-}
-
-function choose(id: string): void {
-  try {
-    localStorage.setItem(key, id);
-  } catch {
-    // Storage may be full or forbidden. The choice is then lost.
-  }
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    removeEventListener('storage', listener);
-  };
-}
-
-function read(): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
 }
