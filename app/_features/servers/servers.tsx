@@ -6,6 +6,7 @@ import { countOf } from '@/lib/shared/quantities';
 import { useServers } from '../../_client/server-queries';
 import { PageHeader } from '../../_ui/shell/page-header';
 import { SheetList } from '../../_ui/shell/sheet-list';
+import row from '../../_ui/shell/state-row.module.css';
 import { Loaded } from '../../_ui/state/loaded';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { TimeAgo } from '../../_ui/time/time-ago';
@@ -54,10 +55,10 @@ const stateWords = { working: 'Working', draining: 'Draining', silent: 'Silent' 
 function Server({ server }: { server: ServerView }) {
   const { host, processId, version, state, isThis, leases, waitingRuns } = server;
   return (
-    <li className={classes['row']}>
-      <div className={classes['head']}>
+    <li className={row['row']}>
+      <div className={row['head']}>
         <h2>{host}</h2>
-        <span className={classes['state']} data-state={state}>
+        <span className={row['state']} data-state={state}>
           {stateWords[state]}
         </span>
         {isThis && (

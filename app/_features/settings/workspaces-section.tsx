@@ -5,15 +5,16 @@ import type { WorkspaceView } from '@/lib/contracts/workspaces';
 import { useWorkspaceList } from '../../_client/workspaces';
 import { SettingsSection } from '../../_ui/shell/settings-section';
 import { SheetList } from '../../_ui/shell/sheet-list';
+import row from '../../_ui/shell/state-row.module.css';
 import { Loaded } from '../../_ui/state/loaded';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { Highlighted } from '../../_ui/text/highlighted';
-import classes from './workspaces.module.css';
 
 /** Shows how the workspaces are configured. It appears only where a file names them. */
 export function WorkspacesSection() {
   const list = useWorkspaceList();
-  if (list.data?.file === null) return null;
+  // Most installations have no such file, so nothing is shown until the server has answered.
+  if (list.isPending || list.data?.file === null) return null;
   return (
     <SettingsSection
       id="workspaces"
@@ -36,12 +37,12 @@ export function WorkspacesSection() {
 function Workspace({ workspace }: { workspace: WorkspaceView }) {
   const { name, folder, people, maxWorkingRuns, state } = workspace;
   return (
-    <li className={classes['row']}>
-      <div className={classes['head']}>
+    <li className={row['row']}>
+      <div className={row['head']}>
         <h3>
           <Highlighted text={name} />
         </h3>
-        <span className={classes['state']} data-state={state === 'silent' ? 'silent' : 'working'}>
+        <span className={row['state']} data-state={state === 'silent' ? 'silent' : 'working'}>
           {describePlace(workspace)}
         </span>
       </div>
