@@ -75,6 +75,7 @@ export function ConversationsList() {
       {workspaces.length > 1 && (
         <NativeSelect
           aria-label="Workspace"
+          maw="var(--field-width)"
           mb="md"
           data={[
             { value: '', label: 'All workspaces' },
@@ -106,7 +107,13 @@ export function ConversationsList() {
       {list.data && conversations.length === 0 && damaged.length === 0 && (
         <EmptyNote
           icon={<IconMessages size={26} stroke={1.5} />}
-          title={debouncedSearch === '' ? 'No conversations yet' : `No matches for “${debouncedSearch}”`}
+          title={
+            debouncedSearch !== ''
+              ? `No matches for “${debouncedSearch}”`
+              : workspaceId === ''
+                ? 'No conversations yet'
+                : 'No conversations in this workspace'
+          }
         >
           {debouncedSearch === ''
             ? emptyWords(may('start'), isMine)

@@ -17,9 +17,8 @@ export function WorkspaceSelect({ workspaces, value, isCompact = false, onChange
   return (
     <NativeSelect
       {...(isCompact
-        ? { 'aria-label': 'Workspace', size: 'xs', variant: 'unstyled' }
-        : { label: 'Workspace' })}
-      className={isCompact ? classes['compact'] : classes['select']}
+        ? { 'aria-label': 'Workspace', size: 'xs', variant: 'unstyled', className: classes['compact'] }
+        : { label: 'Workspace', maw: 'var(--field-width)', mb: 'lg' })}
       data={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
       value={value ?? ''}
       onChange={(event) => onChange(event.currentTarget.value)}
