@@ -13,7 +13,7 @@ export type Balancer = {
 export async function startBalancer(ports: () => readonly number[]): Promise<Balancer> {
   const sockets = new Set<Socket>();
   let next = 0;
-  const listener = createServer((socket) => {
+  const listener = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     next += 1;
@@ -36,7 +36,7 @@ function join(socket: Socket, [port, ...others]: readonly number[]): void {
     socket.destroy();
     return;
   }
-  const inner = connect(port, '127.0.0.1');
+  const inner = connect({ port, host: '127.0.0.1', noDelay: true });
   const passOver = () => join(socket, others);
   inner.once('error', passOver);
   inner.once('connect', () => {
