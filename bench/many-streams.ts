@@ -89,13 +89,9 @@ async function decide(cluster: Cluster, runId: string, crowds: readonly Viewers[
   return reports.flatMap((report) => report.delaysMs);
 }
 
-const readServers = ({ apps }: Cluster) =>
-  apps
-    .map((app) => readProcess(app.pid()))
-    .reduce(
-      (sum, { residentMb, processorMs }) => ({
-        memoryMb: sum.memoryMb + residentMb,
-        processorMs: sum.processorMs + processorMs,
-      }),
-      { memoryMb: 0, processorMs: 0 },
-    );
+function readServers({ apps }: Cluster) {
+  const processes = apps.map((app) => readProcess(app.pid()));
+  const sum = (part: 'residentMb' | 'processorMs') =>
+    processes.reduce((total, facts) => total + facts[part], 0);
+  return { memoryMb: sum('residentMb'), processorMs: sum('processorMs') };
+}
