@@ -1,4 +1,5 @@
 import '../logging/testing/quiet-log';
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -37,6 +38,16 @@ async function move(from: string, ...words: string[]): Promise<number> {
   const output = { say: (line: string) => said.push(line), complain: (line: string) => said.push(line) };
   return maintain(['move-database', ...words], output);
 }
+
+const writeServer = `
+  import { Client } from 'pg';
+  const client = new Client(process.env.TARGET);
+  await client.connect();
+  const now = "(clock_timestamp() AT TIME ZONE 'UTC')";
+  await client.query(\`INSERT INTO "Server" ("id", "host", "processId", "version", "startedAt", "heartbeatAt", "isDraining", "activeRuns", "waitingRuns")
+    VALUES ('starting', 'other-machine', 7, '0', \${now}, \${now}, false, 0, 0)\`);
+  await client.end();
+`;
 
 it('moves everything to PostgreSQL and back, after which servers work on either', async () => {
   const first = await startApp({ environment: places() });
@@ -113,6 +124,26 @@ it('waits until no server works on either database', async () => {
   expect(await maintain(['move-database', '--to', `file:${file}`], output)).toBe(1);
   expect(said.at(-1)).toContain(`Another Countersign uses the database ${file} (process ${process.pid}`);
   await onFile.shutDown();
+});
+
+it('does not end while a server that was just starting works on the old database', async () => {
+  const url = await server.createDatabase();
+  await (await startApp({ environment: places(url) })).shutDown();
+  for (const [name, value] of Object.entries({ ...places(url), DATA_DIR: path.join(folder, 'elsewhere') }))
+    vi.stubEnv(name, value);
+  // The move has looked for servers when it says this, and it waits for the row.
+  const say = (line: string) => {
+    said.push(line);
+    if (line.startsWith('Moving'))
+      execFileSync(process.execPath, ['--input-type=module', '--eval', writeServer], {
+        env: { ...process.env, TARGET: url },
+      });
+  };
+  const target = `file:${path.join(folder, 'new.db')}`;
+  const words = ['move-database', '--to', target];
+  expect(await maintain(words, { say, complain: (line) => said.push(line) })).toBe(1);
+  expect(said.at(-1)).toContain('A server works on the database (process 7 on other-machine). Stop it.');
+  await expect(startApp({ environment: places(target) })).rejects.toThrow('has not ended');
 });
 
 it('that did not end keeps servers from starting on the target', async () => {

@@ -41,6 +41,7 @@ export async function moveDatabase({ dataDir, databaseUrl, given, say }: MoveTas
     say(`Moving ${nameDatabase(databaseUrl)} to ${nameDatabase(target.url)} …`);
     const { rows } = await moveRows(from, to, {
       fromName: nameDatabase(databaseUrl),
+      requireStopped: () => requireStopped(from),
       onProgress: sayProgress(say),
     });
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);

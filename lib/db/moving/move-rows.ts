@@ -18,6 +18,8 @@ export type MoveProgress = { done: number; total: number };
 export type MoveOptions = {
   /** Names the database that the rows come from. It must be the same when a move goes on. */
   fromName: string;
+  /** Throws when somebody may have written to `from` since the move began. A snapshot needs no such check. */
+  requireStopped?(): Promise<void>;
   onProgress(progress: MoveProgress): void;
 };
 
@@ -60,6 +62,8 @@ export async function moveRows(from: RowSource, to: RowTarget, options: MoveOpti
   for (const table of tables) await removeOthers(from, to, table);
   for (const table of tables) await copyTable(from, to, table, note);
   for (const table of tables) await compareTable(from, to, table, note);
+  // A server that was just starting when the move began had not told anybody yet.
+  await options.requireStopped?.();
   await to.write(({ setting }) => setting.deleteMany({ where: { key: markKey } }));
   return { rows };
 }
