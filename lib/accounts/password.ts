@@ -1,11 +1,12 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { createTurns } from './turns';
+import { createTurns } from '../shared/turns';
 
 /** One computation takes 16 MB and about 50 ms of a core. These are the parameters of better-auth. */
 const cost = { N: 16_384, r: 16, p: 1 };
 const maxMemory = 128 * cost.N * cost.r * 2;
 const hashBytes = 64;
 const saltBytes = 16;
+/** Node has four threads for files and for these, so many sign-ins at once would hold up every file. */
 const turns = createTurns(2);
 
 /** Hashes a password with a new salt. Rows hold the result, which says how it was made. */

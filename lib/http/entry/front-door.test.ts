@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AskedRequest, DoorAnswer } from '../../auth/ask-door';
 import { entryOptions } from '../testing/entry-options';
 import { apiRoutes } from './api-routes';
@@ -18,7 +18,7 @@ async function handler(request: IncomingMessage, response: ServerResponse) {
   handled += 1;
   if (request.url?.endsWith('/events')) {
     openAnswers.push(response);
-    response.write('data: {}\n\n');
+    if (!request.url.includes('slow')) response.write('data: {}\n\n');
   } else response.end('handled');
 }
 
@@ -164,6 +164,34 @@ it('event streams beyond the limit are refused at once, and a closed one gives i
   await closed;
   await hold();
   expect(handled).toBe(3);
+});
+
+it('of many event streams at once, 20 begin at a time, and who has left takes no turn', async () => {
+  await open({});
+  const begin = () => {
+    const socket = connect(port, '127.0.0.1');
+    const cookie = `Cookie: s1\r\n\r\n`;
+    socket.write(`GET /api/runs/slow/events HTTP/1.1\r\nHost: localhost:${port}\r\n${cookie}`);
+    return socket;
+  };
+  const sockets = Array.from({ length: 20 }, begin);
+  await vi.waitFor(() => expect(handled).toBe(20));
+  const arrived = once(server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
+  const leaver = begin();
+  const left = once((await arrived)[1], 'close');
+  leaver.destroy();
+  await left;
+  const last = begin();
+  await once(server, 'request');
+  openAnswers[0]?.write('data: {}\n\n');
+  await once(sockets[0] as Socket, 'data');
+  await vi.waitFor(() => expect(handled).toBe(21));
+  openAnswers[20]?.write('data: {}\n\n');
+  await once(last, 'data');
+  // An answer that breaks before its first message, too, makes room.
+  openAnswers[1]?.destroy();
+  begin();
+  await vi.waitFor(() => expect(handled).toBe(22));
 });
 
 describe('the address of a proxy in front', () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AskedRequest, DoorAnswer } from '../../auth/ask-door';
 import { findTruePeer, type TrustedProxy } from '../../network/trusted-proxy';
+import { createTurns } from '../../shared/turns';
 import { answerAtDoor, answerTooMany } from './answer-at-door';
 import { asksForStream, type Limits } from './limits';
 import { tooManyRequests, tooManyStreams } from './refusal';
@@ -14,6 +15,12 @@ export type DoorParts = {
   limits: Limits;
   trustedProxy: TrustedProxy | null;
 };
+
+/**
+ * After a restart all viewers come back at once. Each needs several reads of the database before its first
+ * message, and more than these would only wait for each other's connections.
+ */
+const openings = createTurns(20);
 
 /**
  * Hands a request to the handler if it comes from somebody who was let in and does not ask too often, and
@@ -45,6 +52,29 @@ export async function passDoor(
   else if (!response.destroyed) {
     const giveBack = limits.openStream(answer);
     if (giveBack === null) answerTooMany(response, tooManyStreams, nonce);
-    else await handler(request, response.once('close', giveBack));
+    else await beginInTurn(() => handler(request, response), response.once('close', giveBack));
   }
+}
+
+/** A turn ends with the headers of the answer, because its body goes on for as long as the client reads. */
+async function beginInTurn(answer: () => Promise<void>, response: ServerResponse): Promise<void> {
+  const answered = await openings(async () => {
+    if (response.destroyed) return null;
+    const begun = untilBegun(response);
+    const ended = answer();
+    await Promise.race([begun, ended.then(() => begun)]);
+    return { ended };
+  });
+  await answered?.ended;
+}
+
+function untilBegun(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('close', resolve);
+    const { writeHead } = response;
+    response.writeHead = ((...parameters: Parameters<typeof writeHead>) => {
+      resolve();
+      return writeHead.apply(response, parameters);
+    }) as typeof writeHead;
+  });
 }
