@@ -84,17 +84,27 @@ describe('the frame of every route', () => {
       actor: localActor,
       session: null,
     });
-    const framed = createRouteFrame(openGate({ identify: () => identify(), authorize: createAuthorize() }));
+    let sees = async () => true;
+    const framed = createRouteFrame(
+      openGate({ identify: () => identify(), authorize: createAuthorize(), sees: () => sees() }),
+    );
     let mayStay = async () => false;
     const watch = framed({ action: 'runs.read' }, async (input) => {
       mayStay = input.mayStay;
     });
-    await watch(new Request('http://localhost/x'), { params: Promise.resolve({}) });
+    await watch(new Request('http://localhost/x'), { params: Promise.resolve({ id: 'run_1' }) });
     expect(await mayStay()).toBe(true);
-    identify = async () => {
+    const fail = async () => {
       throw new AppError('database_unavailable', 'The disk is gone');
     };
+    sees = fail;
     expect(await mayStay()).toBe(true);
+    identify = fail;
+    expect(await mayStay()).toBe(true);
+    sees = async () => false;
+    identify = async () => ({ actor: localActor, session: null });
+    expect(await mayStay()).toBe(false);
+    sees = async () => true;
     identify = async () => null;
     expect(await mayStay()).toBe(false);
     identify = async () => ({ actor: { ...localActor, role: 'nobody' }, session: null });

@@ -83,10 +83,9 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
             return request.signal;
           },
           mayStay: () =>
-            ask().then(
-              ({ actor }) => thing === null || gate.sees(actor, thing),
-              (error) => !isDenial(error),
-            ),
+            ask()
+              .then(({ actor }) => thing === null || gate.sees(actor, thing))
+              .catch((error) => !isDenial(error)),
           headers: request.headers,
           body: body as z.output<Schema>,
         };
