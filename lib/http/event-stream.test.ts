@@ -44,6 +44,22 @@ describe('a stream of events', () => {
     await reader.cancel();
   });
 
+  it('of many asks at the same moment as some of them, and each asks once in two seconds', async () => {
+    const askedAtMs: number[][] = [];
+    const clients = Array.from({ length: 25 }, (_, index) => {
+      askedAtMs[index] = [];
+      return open(async () => {
+        askedAtMs[index]?.push(Date.now());
+        return true;
+      }).client;
+    });
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(askedAtMs.map(({ length }) => length)).toEqual(clients.map(() => 3));
+    expect(new Set(askedAtMs.map(([first]) => first)).size).toBe(10);
+    for (const client of clients) client.abort();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   it('asks nothing more once its client left', async () => {
     let asked = 0;
     const { client, reader } = open(async () => {

@@ -7,6 +7,30 @@ const heartbeatMs = 15_000;
  */
 const askAgainMs = 2_000;
 
+/**
+ * The streams ask together, in groups: the client of the database makes one query of the sessions that are looked
+ * up at the same moment. All of them at one moment would hold up everything else.
+ */
+const groups = Array.from({ length: 10 }, () => new Set<() => void>());
+let ticks = 0;
+let clock: NodeJS.Timeout | null = null;
+
+/** Calls `ask` every two seconds. Returns what ends it. */
+function askAgain(ask: () => void): () => void {
+  const smallest = groups.reduce((found, group) => (group.size < found.size ? group : found));
+  smallest.add(ask);
+  clock ??= setInterval(() => {
+    ticks += 1;
+    for (const waiting of groups[ticks % groups.length] ?? []) waiting();
+  }, askAgainMs / groups.length).unref();
+  return () => {
+    smallest.delete(ask);
+    if (clock === null || groups.some(({ size }) => size > 0)) return;
+    clearInterval(clock);
+    clock = null;
+  };
+}
+
 type EventMessage = { id: number | null; message: object };
 
 /**
@@ -22,11 +46,11 @@ export function toEventStream(
 ): Response {
   const stopped = new AbortController();
   const source = open(stopped.signal);
-  const asking = setInterval(async () => {
+  const endAsking = askAgain(async () => {
     if (!(await mayStay())) stop();
-  }, askAgainMs);
+  });
   const stop = () => {
-    clearInterval(asking);
+    endAsking();
     stopped.abort();
     void source.return(undefined).catch(() => {});
   };
