@@ -25,15 +25,26 @@ export type Admitted<Services> = Visitor & { services: Services };
 
 /** Finds out who asks and whether they may do it. Throws `unauthenticated` or `forbidden`. */
 export async function admit<Services>(
-  { servicesFor, identify, authorize, findOwned }: Gate<Services>,
+  gate: Gate<Services>,
   headers: Headers,
   action: Action,
   id: string | null,
 ): Promise<Admitted<Services>> {
+  const visitor = await findAllowed(gate, headers, action, id);
+  return { services: await gate.servicesFor(visitor.actor), ...visitor };
+}
+
+/** Does the same for somebody who needs no services. */
+export async function findAllowed(
+  { identify, authorize, findOwned }: Omit<Gate<never>, 'servicesFor'>,
+  headers: Headers,
+  action: Action,
+  id: string | null,
+): Promise<Visitor> {
   const visitor = await identify(headers);
   if (!visitor) throw new AppError('unauthenticated', 'Sign in to continue.');
   const { actor, session } = visitor;
   const object = id === null ? null : { id, find: () => findOwned(id, actor) };
   if (!(await authorize(actor, action, object))) throw new AppError('forbidden', describeDenial(actor));
-  return { services: await servicesFor(actor), actor, session };
+  return { actor, session };
 }

@@ -46,8 +46,13 @@ export function toEventStream(
 ): Response {
   const stopped = new AbortController();
   const source = open(stopped.signal);
+  let isAsking = false;
   const endAsking = askAgain(async () => {
+    // While the database is slow, further questions would only make it slower.
+    if (isAsking) return;
+    isAsking = true;
     if (!(await mayStay())) stop();
+    isAsking = false;
   });
   const stop = () => {
     endAsking();

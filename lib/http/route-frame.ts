@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Action } from '../policy/access';
 import { AppError } from '../shared/app-error';
 import { safeParse } from '../shared/safe-parse';
-import { type Admitted, admit, type Gate } from './admit';
+import { type Admitted, admit, findAllowed, type Gate } from './admit';
 import { describeIssue } from './describe-issue';
 import { toErrorResponse } from './error-response';
 import { parseBodyText } from './parse-body-text';
@@ -83,7 +83,7 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
             return request.signal;
           },
           mayStay: () =>
-            ask()
+            findAllowed(gate, request.headers, options.action, thing)
               .then(({ actor }) => thing === null || gate.sees(actor, thing))
               .catch((error) => !isDenial(error)),
           headers: request.headers,

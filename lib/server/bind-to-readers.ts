@@ -1,4 +1,5 @@
 import type { Database } from '../db/ports/database';
+import { isSeenPlace } from '../db/rows/seen-by';
 import { createSeenStores } from '../db/stores/create-seen-stores';
 import { type Actor, namesakesOf } from '../domain/actor';
 import type { Reader } from '../domain/reader';
@@ -29,8 +30,10 @@ export function bindToReaders(
       return ownerId && { ownerId };
     },
     // Only runs have streams.
-    sees: async (actor, id) =>
-      !isId('run', id) || createSeenStores(database, services.runs, await findReader(actor)).runs.isSeen(id),
+    async sees(actor, id) {
+      if (!isId('run', id)) return true;
+      return isSeenPlace(await findReader(actor), await database.runReads.findPlace(id));
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import type {
   ToolCall as ToolCallRow,
 } from '../generated/client';
 import type { ConversationPlace, RequestRow, RunReader, RunSize } from '../ports/run-reader.port';
+import { findTogether } from './find-together';
 import { now, type Query, type Statement } from './statements';
 
 /** A part of a ledger ends after this much, which takes 5 ms to parse (docs/performance.md). */
@@ -55,10 +56,11 @@ const readConversation: Statement = {
   name: 'conversation_of_request',
   text: 'SELECT "title", "createdById", "workspaceId", "isPrivate" FROM "Conversation" WHERE "id" = $1',
 };
-const readPlace: Statement = {
-  name: 'conversation_place',
-  text: `SELECT "createdById", "workspaceId", "isPrivate" FROM "Conversation"
-    WHERE "id" = coalesce((SELECT "conversationId" FROM "Run" WHERE "id" = $1), $1)`,
+const readPlaces: Statement = {
+  name: 'conversation_places',
+  text: `SELECT "asked"."id", "createdById", "workspaceId", "isPrivate"
+    FROM unnest($1::text[]) AS "asked" ("id") JOIN "Conversation"
+    ON "Conversation"."id" = coalesce((SELECT "conversationId" FROM "Run" WHERE "id" = "asked"."id"), "asked"."id")`,
 };
 const readRunOfRequest: Statement = {
   name: 'run_of_request',
@@ -104,7 +106,10 @@ export function createRunReader(query: Query): RunReader {
       return sizes.map(toSize);
     },
     findSnapshot: (runId) => find<SnapshotRow>(readSnapshot, runId),
-    findPlace: (id) => find<ConversationPlace>(readPlace, id),
+    findPlace: findTogether(async (ids) => {
+      const places = await list<{ id: string } & ConversationPlace>(readPlaces, ids);
+      return new Map(places.map(({ id, ...place }) => [id, place]));
+    }),
     findApprovalRow: (approvalId) => find<ApprovalRow>(readApproval, approvalId),
     listRules: () => list<RuleRow>(readRules),
     async findApproval(approvalId) {
