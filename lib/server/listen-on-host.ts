@@ -45,10 +45,16 @@ function addressesOf(host: string): string[] {
   return [...new Set(['127.0.0.1', '::1', ...(host === 'localhost' ? [] : [host])])];
 }
 
+/**
+ * After a restart all viewers connect at once. A connection beyond these that wait to be taken is lost, and its
+ * client tries again after a second, or after a minute. The system may allow fewer.
+ */
+const mostWaiting = 4_096;
+
 function listen(server: Server, port: number, host: string): Promise<Server> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => resolve(server));
+    server.listen({ port, host, backlog: mostWaiting }, () => resolve(server));
   });
 }
 
