@@ -1,24 +1,21 @@
 import '../logging/testing/quiet-log';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { hang } from '../../tests/scripted-model';
 import { localActor } from '../domain/actor';
 import { readMetrics } from '../use-cases/read-metrics';
-import { marker, openWatchedApp, playSignedRun } from './testing/watched-run';
+import { stopRun } from '../use-cases/steer-run';
+import {
+  marker,
+  openWatchedApp,
+  playSignedRun,
+  readFigures,
+  readOwnFigures,
+  send,
+  until,
+} from './testing/watched-run';
 
 let watched: Awaited<ReturnType<typeof openWatchedApp>>;
 afterEach(() => watched.close());
-
-/** Reads the text format of Prometheus: one sample a line, by its name with its labels. */
-async function read(): Promise<Map<string, number>> {
-  const { text } = await readMetrics(watched.app.services, localActor);
-  const samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return new Map(
-    samples.map((line) => {
-      const parts = /^([a-z_\d]+(?:\{(?:[a-z_\d]+="[^"\\]*",?)*\})?) (\S+)$/i.exec(line);
-      if (!parts) throw new Error(`No sample: ${line}`);
-      return [parts[1] ?? '', Number(parts[2])];
-    }),
-  );
-}
 
 it('a server has no figures unless somebody asks for them', async () => {
   watched = await openWatchedApp({});
@@ -27,10 +24,10 @@ it('a server has no figures unless somebody asks for them', async () => {
 
 it('the figures say what a run did: its calls, tokens, request and end, and how long each took', async () => {
   watched = await openWatchedApp({ METRICS: 'on' });
-  const before = await read();
+  const before = await readFigures(watched.app);
   expect(before.get('countersign_runs_started_total')).toBe(0);
   await playSignedRun(watched.app);
-  const after = await read();
+  const after = await readFigures(watched.app);
   const demo = 'provider="demo",model="demo"';
   const expected = {
     countersign_runs_started_total: 1,
@@ -64,4 +61,21 @@ it('the figures hold no content, no person and no place', async () => {
   const folders = watched.app.config.workspaces.map(({ folder }) => folder);
   expect(folders).toHaveLength(1);
   for (const secret of [marker, data, ...folders, localActor.id]) expect(text).not.toContain(secret);
+});
+
+it('runs are in line while they wait for their turn, with the time that the first of them has waited', async () => {
+  watched = await openWatchedApp({ METRICS: 'on', MAX_WORKING_RUNS: '1' }, [hang, 'Second.', 'Third.']);
+  const { app } = watched;
+  const line = () => readOwnFigures(app, 'runs_active', 'runs_in_line', 'line_oldest_seconds');
+  const first = await send(app);
+  await until(app, first, 'calling_model');
+  expect(await line()).toEqual([1, 0, 0]);
+  const others = [await send(app), await send(app)];
+  const [active, waiting, oldestSeconds] = await line();
+  expect([active, waiting]).toEqual([3, 2]);
+  expect(oldestSeconds).toBeGreaterThan(0);
+  await stopRun(app.services, localActor, { runId: first });
+  for (const runId of others) await until(app, runId, 'completed');
+  // A driver returns after its last commit.
+  await vi.waitFor(async () => expect(await line()).toEqual([0, 0, 0]));
 });
