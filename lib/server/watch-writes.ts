@@ -2,7 +2,10 @@ import type { Database } from '../db/ports/database';
 import type { RunWriter } from '../db/ports/run-writer.port';
 import type { Tell } from '../telemetry/telemetry.port';
 
-/** Tells how long each write of the database takes, with the time that it waits for its turn. */
+/**
+ * Tells how long each write of the database takes, with the time that it waits for its turn, and when an outage
+ * begins.
+ */
 export function watchWrites(database: Database, tell: Tell): Database {
   const timed = async <T>(write: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();
@@ -24,6 +27,11 @@ export function watchWrites(database: Database, tell: Tell): Database {
     releaseLease: (...facts) => timed(() => runs.releaseLease(...facts)),
     index: (...facts) => timed(() => runs.index(...facts)),
   };
-  database.outages.onChange((outage) => outage && tell({ type: 'outage_began' }));
+  let hasOutage = false;
+  database.outages.onChange((outage) => {
+    // An outage whose reason changes is still the same one.
+    if (outage && !hasOutage) tell({ type: 'outage_began' });
+    hasOutage = outage !== null;
+  });
   return { ...database, runs: timedRuns, write: (...facts) => timed(() => database.write(...facts)) };
 }
