@@ -17,6 +17,7 @@ import type { Closers } from './closers';
 import { shareTurns, shareVersions } from './join-servers';
 import type { Telemetry } from './open-telemetry';
 import { createRunReceiver } from './receive-runs';
+import { reportFailure } from './report-failure';
 import { createRunDispatcher } from './run-dispatcher';
 import { shareTexts } from './share-texts';
 
@@ -61,7 +62,7 @@ export function openRuntime(
     dispatch: dispatcher.dispatch,
     // A server that died is noticed only by its leases, which end after four seconds.
     ...(notices.hasOthers ? { periodMs: 1_000 } : {}),
-    onError: (error) => log.error({ err: error }, 'Runs without a driver could not be looked up'),
+    onError: reportFailure('Runs without a driver could not be looked up'),
   });
   closers.add(() => sweeper.stop());
   let isDraining = false;
@@ -86,9 +87,7 @@ export function createExpiry(services: Services, closers: Closers) {
   return expiry;
 }
 
-function reportExpiryFailure(error: unknown): void {
-  log.error({ err: error }, 'Requests whose time is over could not be ended');
-}
+const reportExpiryFailure = reportFailure('Requests whose time is over could not be ended');
 
 /** The pause between two steps of a sweep of conversations. */
 const stepPauseMs = 250;
@@ -99,7 +98,7 @@ export function createConversationSweep(services: Services, closers: Closers) {
   const goesOn = () => sleep(stepPauseMs, true, { signal: ending.signal, ref: false }).catch(() => false);
   const sweep = createRepeater({
     work: () => sweepConversations(services, goesOn),
-    onError: (error) => log.error({ err: error }, 'Conversations whose time is over could not be removed'),
+    onError: reportFailure('Conversations whose time is over could not be removed'),
     periodMs: 60_000,
   });
   closers.add(() => {

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os';
 import type { ServerRow, ServerStore } from '../db/ports/server-store.port';
-import { log } from '../logging/log';
 import { createRepeater } from '../runtime/repeat';
 import type { Closers } from './closers';
+import { reportFailure } from './report-failure';
 
 /** A server that lives writes its row this often, in milliseconds. */
 export const beatMs = 4_000;
@@ -35,7 +35,7 @@ export function createHeartbeat(
   closers: Closers,
 ) {
   if (!hasOthers) return { start: async () => {} };
-  const warn = (error: unknown) => log.warn({ err: error }, 'The other servers could not be told');
+  const warn = reportFailure('The other servers could not be told', 'warn');
   const heartbeat = createRepeater({
     work: async () => {
       await servers.beat(ownFacts());

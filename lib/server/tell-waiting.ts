@@ -1,12 +1,12 @@
 import type { RunStore } from '../db/ports/run-store.port';
 import type { ServerStore } from '../db/ports/server-store.port';
-import { log } from '../logging/log';
 import type { LiveUpdates } from '../runtime/live-updates.port';
 import { createRepeater } from '../runtime/repeat';
 import type { RunId } from '../shared/ids';
 import { findLiveNames } from '../use-cases/list-servers';
 import type { Workspaces } from '../use-cases/workspaces';
 import type { Closers } from './closers';
+import { reportFailure } from './report-failure';
 import { beatMs } from './tell-others';
 
 type Parts = {
@@ -39,7 +39,7 @@ export function createWaitTeller({ workspaces, servers, runs, live }: Parts, clo
           live.publishTurn(id, { message: `Waiting for the server “${server}”, which does not run` });
       }
     },
-    onError: (error) => log.warn({ err: error }, 'Runs of other servers could not be looked up'),
+    onError: reportFailure('Runs of other servers could not be looked up', 'warn'),
     periodMs: beatMs,
   });
   closers.add(() => teller.stop());

@@ -154,6 +154,14 @@ export function isDatabaseFault(error: unknown): error is DatabaseUnavailable | 
   return error instanceof DatabaseUnavailable || error instanceof DamagedFile;
 }
 
+/**
+ * Tells whether `Outages` has this error, so that it is told there. A closed connection is no outage, because
+ * nothing would end it. Nor are transactions that met too often.
+ */
+export function isToldAsOutage(error: unknown): error is DatabaseUnavailable | DamagedFile {
+  return isDatabaseFault(error) && error.reason !== 'closed' && error.reason !== 'crowded';
+}
+
 function describe(reason: UnavailableReason, access: 'write' | 'read'): string {
   if (access === 'write') return `Nothing was saved. ${describeOutage({ reason })} Try again in a moment.`;
   return `The database cannot be read: ${reasons[reason].problem}. Try again in a moment.`;

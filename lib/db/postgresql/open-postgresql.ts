@@ -3,7 +3,7 @@ import { failpoint } from '../../shared/failpoint';
 import { createCounter } from '../counts/create-counter';
 import { watchOutages } from '../opening/watch-outages';
 import type { Database, WriteTransaction } from '../ports/database';
-import type { DatabaseUnavailable } from '../ports/database-unavailable.port';
+import { isToldAsOutage } from '../ports/database-unavailable.port';
 import type { RunReader } from '../ports/run-reader.port';
 import type { RunWriter } from '../ports/run-writer.port';
 import { migratePostgresql } from './migrate-postgresql';
@@ -41,7 +41,7 @@ export async function openPostgresql(
 
   const note = (error: unknown, access: 'write' | 'read'): unknown => {
     const unavailable = toUnavailable(error, access);
-    if (unavailable && isOutage(unavailable) && !isClosed) outages.note(unavailable);
+    if (isToldAsOutage(unavailable) && !isClosed) outages.note(unavailable);
     return unavailable ?? error;
   };
   const noteWrite = async <T>(write: () => Promise<T>): Promise<T> => {
@@ -109,9 +109,6 @@ export async function openPostgresql(
     },
   };
 }
-
-/** A closed connection is no outage, because nothing would end it. Nor are transactions that met too often. */
-const isOutage = ({ reason }: DatabaseUnavailable) => reason !== 'closed' && reason !== 'crowded';
 
 /** Nothing reads this record of the log, but it is a write like any other. */
 async function emitRecord(transaction: WriteTransaction): Promise<void> {

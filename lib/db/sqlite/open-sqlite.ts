@@ -5,7 +5,7 @@ import { createCounter } from '../counts/create-counter';
 import { createFolder } from '../opening/create-folder';
 import { watchOutages } from '../opening/watch-outages';
 import type { Database } from '../ports/database';
-import { DatabaseUnavailable } from '../ports/database-unavailable.port';
+import { DatabaseUnavailable, isToldAsOutage } from '../ports/database-unavailable.port';
 import { noNotices } from '../ports/notices.port';
 import { noRunQueue } from '../ports/run-queue.port';
 import type { RunReader } from '../ports/run-reader.port';
@@ -56,8 +56,7 @@ export async function openSqlite(
   const opened = rememberFiles(file, () => saveLog(reading.driver));
   const noteUnavailable = (error: unknown, access: 'write' | 'read') => {
     const unavailable = toUnavailable(error, access, opened.explainFault);
-    // A closed connection is no outage, because nothing would ever end it.
-    if (unavailable && unavailable.reason !== 'closed') outages.note(unavailable);
+    if (isToldAsOutage(unavailable)) outages.note(unavailable);
     return unavailable ?? error;
   };
   const noteWrite = async <T>(write: Promise<T>): Promise<T> => {
