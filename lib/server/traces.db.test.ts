@@ -1,21 +1,34 @@
 import '../logging/testing/quiet-log';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ScriptedReply } from '../../tests/scripted-model';
 import { localActor } from '../domain/actor';
 import { log } from '../logging/log';
 import { openCollector } from '../telemetry/testing/collector';
-import { marker, openWatchedApp, playSignedRun } from './testing/watched-run';
+import { marker, openWatchedApp, playSignedRun, send, until } from './testing/watched-run';
 
 const key = 'secret-of-the-collector';
 let watched: Awaited<ReturnType<typeof openWatchedApp>>;
 let collector: Awaited<ReturnType<typeof openCollector>>;
 
-async function open(options: Parameters<typeof openCollector>[0] = {}) {
+async function open(options: Parameters<typeof openCollector>[0] = {}, replies?: ScriptedReply[]) {
   collector = await openCollector(options);
-  watched = await openWatchedApp({
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.address,
-    OTEL_EXPORTER_OTLP_HEADERS: `x-api-key=${key}`,
-  });
+  watched = await openWatchedApp(
+    {
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.address,
+      OTEL_EXPORTER_OTLP_HEADERS: `x-api-key=${key}`,
+    },
+    replies,
+  );
 }
+
+/** Lists the names of the spans, each with the name of the span above it. */
+function namesWithParents(): [string, string | null][] {
+  const { spans } = collector;
+  const nameOf = (id: string | undefined) => spans.find(({ spanId }) => spanId === id)?.name ?? null;
+  const names = spans.map(({ name, parentSpanId }): [string, string | null] => [name, nameOf(parentSpanId)]);
+  return names.sort((one, other) => (String(one) < String(other) ? -1 : 1));
+}
+
 beforeEach(() => {
   vi.restoreAllMocks();
 });
@@ -27,10 +40,7 @@ it('a run that waited for a signature is one trace: two drives, with their calls
   await watched.close();
 
   const { spans, requests, resources } = collector;
-  const nameOf = (id: string | undefined) => spans.find(({ spanId }) => spanId === id)?.name ?? null;
-  const seen = spans.map(({ name, parentSpanId }) => [name, nameOf(parentSpanId)]);
-  const sorted = seen.sort((one, other) => (String(one) < String(other) ? -1 : 1));
-  expect(sorted).toEqual([
+  expect(namesWithParents()).toEqual([
     ['chat demo', 'invoke_agent'],
     ['chat demo', 'invoke_agent'],
     ['countersign.approval', null],
@@ -69,6 +79,17 @@ it('a run that waited for a signature is one trace: two drives, with their calls
   );
   expect(resources[0]).toMatchObject({ 'service.name': 'countersign' });
   expect(requests[0]).toMatchObject({ path: '/v1/traces', headers: { 'x-api-key': key } });
+});
+
+it('a run that meets an exception is one drive, which is above its call', async () => {
+  const breaks = () => Promise.reject(new Error('a bug'));
+  await open({}, [breaks]);
+  await until(watched.app, await send(watched.app), 'failed');
+  await watched.close();
+  expect(namesWithParents()).toEqual([
+    ['chat demo', 'invoke_agent'],
+    ['invoke_agent', null],
+  ]);
 });
 
 it('traces hold no content and no person', async () => {

@@ -35,7 +35,9 @@ export function watchDrive(
         ...runs,
         async claim(...facts) {
           const claimed = await runs.claim(...facts);
-          if (claimed && needsDriver(claimed.run.state.status)) begin(claimed.run);
+          // A driver that met an exception claims its run again, to end it.
+          if (drive) latest = claimed?.run ?? latest;
+          else if (claimed && needsDriver(claimed.run.state.status)) begin(claimed.run);
           return claimed;
         },
         async commit(...facts) {
