@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
 import { expect } from '@playwright/test';
 import { startApp } from './support/app';
 import { programClient } from './support/http-client';
@@ -28,6 +30,41 @@ test('figures change with a run, and hold nothing of its content', tour, async (
     /countersign_model_call_duration_seconds_count\{.*model="scripted",outcome="ok"\} 2\n/,
   );
   for (const secret of ['4711', json.token, model.baseUrl, app.dataDir]) expect(text).not.toContain(secret);
+});
+
+const ownFigure = async (name: string) => {
+  const text = await (await metricsBy(app.ownerHeaders().authorization)).text();
+  return new RegExp(`^countersign_${name} (\\S+)$`, 'm').exec(text)?.[1];
+};
+
+test('a stream is open until its viewer leaves', async () => {
+  model.script({ hold: 'Thinking' });
+  const { runId } = await http.start('free-request', { request: 'Think' });
+  const streams = () => ownFigure('streams_open');
+  expect(await streams()).toBe('0');
+  const viewers = [new AbortController(), new AbortController()];
+  for (const [index, { signal }] of viewers.entries()) {
+    const { body } = await app.fetch(`/api/runs/${runId}/events`, { signal });
+    await body?.getReader().read();
+    expect(await streams()).toBe(String(index + 1));
+  }
+  for (const [index, viewer] of viewers.entries()) {
+    viewer.abort();
+    await expect.poll(streams).toBe(String(1 - index));
+  }
+  model.release();
+  await http.until(runId, 'completed');
+});
+
+test('while the database cannot be read, a scraper gets 503, and then the figures have the outage', async () => {
+  const status = async () => (await metricsBy(app.ownerHeaders().authorization)).status;
+  const file = path.join(app.dataDir, 'countersign.db');
+  await rename(file, `${file}.away`);
+  await expect.poll(status).toBe(503);
+  await rename(`${file}.away`, file);
+  await expect.poll(status).toBe(200);
+  expect(await ownFigure('database_outages_total')).toBe('1');
+  await expect.poll(() => ownFigure('database_outage')).toBe('0');
 });
 
 test('a stranger gets the same 401 as everywhere, and only reading is allowed', async () => {
