@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createGzip } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkedModels } from '../lib/llm/testing/checked-models';
+import { startAnsweringServer } from '../lib/llm/testing/scripted-server';
 import { build } from './lib/prepare.mjs';
 
 const imageLimitBytes = 300e6;
@@ -77,6 +79,19 @@ it('serves as an ordinary user, gives a link, changes nothing in its folder, and
 
   server.child.kill('SIGTERM');
   expect(await ended, server.said()).toEqual([0, null]);
+  expect(readdirSync(image, { recursive: true }).sort()).toEqual(before);
+});
+
+it('checks a model, and changes nothing in its folder', async () => {
+  const before = readdirSync(image, { recursive: true }).sort();
+  const { baseUrl, close } = await startAnsweringServer(checkedModels.good, 'chats');
+  try {
+    const check = start(['scripts/check-model.mjs', '--base-url', baseUrl, '--model', 'small']);
+    expect(await once(check.child, 'close'), check.said()).toEqual([0, null]);
+    expect(check.said()).toContain('It fits.');
+  } finally {
+    await close();
+  }
   expect(readdirSync(image, { recursive: true }).sort()).toEqual(before);
 });
 

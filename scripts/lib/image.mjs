@@ -13,6 +13,7 @@ const entries = [
   'next.config.mjs',
   'scripts/serve.mjs',
   'scripts/maintain.mjs',
+  'scripts/check-model.mjs',
   'scripts/write-secrets.mjs',
   'scripts/lib/command.mjs',
   'scripts/lib/compile-server.mjs',
@@ -44,7 +45,7 @@ const leftOutOfPackages = [
 ];
 
 /** The commands that need neither npm’s registry nor a compiler. */
-const commands = ['backup', 'restore', 'doctor', 'link', 'accounts', 'move-database'];
+const commands = ['backup', 'restore', 'doctor', 'link', 'accounts', 'move-database', 'check-model'];
 
 /**
  * Returns the folders of the packages that a running server may load.
@@ -69,7 +70,7 @@ export async function copyForServing(folder) {
     const nested = `${place}/node_modules`;
     copy(place, folder, (name) => name !== nested && !leftOutOfPackages.some((part) => part.test(name)));
   }
-  await compileCommand('maintain', path.join(folder, 'dist', 'maintain'));
+  for (const name of ['maintain', 'check-model']) await compileCommand(name, path.join(folder, 'dist', name));
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(toManifest(), null, 2)}\n`);
 }
 
