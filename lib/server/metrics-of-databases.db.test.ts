@@ -63,7 +63,8 @@ it('a transaction of PostgreSQL that meets another one is counted, and runs agai
   await other.query(`UPDATE "Conversation" SET "title" = 'Between' WHERE "id" = $1`, [id]);
   const renamed = renameConversation(app.services, localActor, { conversationId: id, title: 'After' });
   await vi.waitFor(async () => {
-    const { rows } = await other.query('SELECT 1 FROM pg_locks WHERE NOT granted');
+    const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'`;
+    const { rows } = await other.query(waiting);
     expect(rows).toHaveLength(1);
   }, patience);
   await other.query('COMMIT');
