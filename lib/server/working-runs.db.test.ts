@@ -1,5 +1,5 @@
 import '../logging/testing/quiet-log';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,14 +27,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts an app in which one run works at a time. */
-async function start(replies: ScriptedReply[]): Promise<App> {
+/** Starts an app in which one run works at a time, unless the environment says otherwise. */
+async function start(replies: ScriptedReply[], environment: Record<string, string> = {}): Promise<App> {
   const { model } = scriptedModel(replies);
   app = await startApp({
     environment: {
       DATA_DIR: path.join(folder, 'data'),
       WORKSPACE_DIR: path.join(folder, 'files'),
       MAX_WORKING_RUNS: '1',
+      ...environment,
     },
     models: (settings) => ({
       ...createModelSource({ model: null }, settings),
@@ -44,8 +45,19 @@ async function start(replies: ScriptedReply[]): Promise<App> {
   return app;
 }
 
-async function send(actor = localActor): Promise<RunId> {
-  const { id } = await createConversation(app.services, actor, {});
+/** Starts an app with the workspaces `narrow`, in which one run works at a time, and `wide`. */
+async function startTwoWorkspaces(replies: ScriptedReply[]): Promise<App> {
+  const spaces = path.join(folder, 'spaces.yaml');
+  for (const name of ['narrow', 'wide']) await mkdir(path.join(folder, name));
+  await writeFile(
+    spaces,
+    '- { id: narrow, name: Narrow, folder: narrow, limits: { workingRuns: 1 } }\n- { id: wide, name: Wide, folder: wide }\n',
+  );
+  return start(replies, { WORKSPACES_FILE: spaces, MAX_WORKING_RUNS: '4' });
+}
+
+async function send(actor = localActor, workspaceId?: string): Promise<RunId> {
+  const { id } = await createConversation(app.services, actor, { workspaceId });
   return (await sendMessage(app.services, actor, { conversationId: id, text: 'Go' })).runId as RunId;
 }
 
@@ -201,5 +213,22 @@ describe('more runs than may work at once', () => {
       { answer: 'Second.' },
       { answer: 'Third.' },
     ]);
+  });
+});
+
+describe('more runs than may work at once in a workspace', () => {
+  it('wait for their turn while runs of another workspace work, and go on when one has finished', async () => {
+    const held = heldReply();
+    const { services } = await startTwoWorkspaces([held.reply, 'Elsewhere.', 'Second.']);
+    const first = await send(localActor, 'narrow');
+    await held.untilAsked();
+    const second = await send(localActor, 'narrow');
+    await until(await send(localActor, 'wide'), 'completed');
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['calling_model', 'queued']);
+    expect((await getRun(services, localActor, { runId: second })).wait).toEqual(waitingForTurn);
+    held.give();
+    await until(second, 'completed');
+    expect((await services.runs.find(second))?.state).toMatchObject({ answer: 'Second.' });
+    expect(await checkHealth(services, localActor)).toMatchObject({ waitingRuns: 0 });
   });
 });
