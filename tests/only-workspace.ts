@@ -1,3 +1,4 @@
+import { noWorkspaceLimits } from '../lib/domain/workspace';
 import { createWorkspaces, type WorkspaceParts, type Workspaces } from '../lib/use-cases/workspaces';
 
 /** Returns the workspaces of a server that has one, for everyone. */
@@ -7,7 +8,7 @@ export function onlyWorkspace(folder: string, parts: WorkspaceParts): Workspaces
     name: 'Main',
     folder,
     people: 'everyone',
-    maxWorkingRuns: null,
+    ...noWorkspaceLimits,
     server: null,
   } as const;
   return createWorkspaces([settings], new Map([['main', parts]]));

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isHere, mainWorkspaceId, type WorkspaceSettings } from '../domain/workspace';
+import { isHere, mainWorkspaceId, noWorkspaceLimits, type WorkspaceSettings } from '../domain/workspace';
 import { findExposure } from './find-exposure';
 import { readWorkspaces } from './read-workspaces';
 
@@ -47,7 +47,7 @@ const toOnly = (folder: string): WorkspaceSettings => ({
   name: 'Main',
   folder,
   people: 'everyone',
-  maxWorkingRuns: null,
+  ...noWorkspaceLimits,
   server: null,
 });
 

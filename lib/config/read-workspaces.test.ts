@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noWorkspaceLimits } from '../domain/workspace';
 import { ConfigError, loadConfig } from './config';
 
 let folder: string;
@@ -36,14 +37,14 @@ const space = (id: string, folderOf: string, more = '') =>
 
 describe('the file of workspaces', () => {
   it('names folders, which are absolute or begin at the file', () => {
-    const text = `${space('one', './one')}${space('two', at('two'), '  people: [Ann@Example.com]\n  limits: { workingRuns: 3 }\n')}`;
+    const text = `${space('one', './one')}${space('two', at('two'), '  people: [Ann@Example.com]\n  limits: { workingRuns: 3, steps: 4, timeoutSeconds: 60 }\n')}`;
     expect(load(text, team).workspaces).toEqual([
       {
         id: 'one',
         name: 'Space one',
         folder: at('one'),
         people: 'everyone',
-        maxWorkingRuns: null,
+        ...noWorkspaceLimits,
         server: null,
       },
       {
@@ -52,6 +53,8 @@ describe('the file of workspaces', () => {
         folder: at('two'),
         people: ['ann@example.com'],
         maxWorkingRuns: 3,
+        maxSteps: 4,
+        maxActiveMs: 60_000,
         server: null,
       },
     ]);
@@ -61,7 +64,7 @@ describe('the file of workspaces', () => {
     const config = loadConfig({ DATA_DIR: at('data'), WORKSPACE_DIR: at('one') });
     expect(config).toMatchObject({ workspacesFile: null, serverName: null });
     expect(config.workspaces).toEqual([
-      { id: 'main', name: 'Main', folder: at('one'), people: 'everyone', maxWorkingRuns: null, server: null },
+      { id: 'main', name: 'Main', folder: at('one'), people: 'everyone', ...noWorkspaceLimits, server: null },
     ]);
   });
 
@@ -84,12 +87,32 @@ describe('the file of workspaces', () => {
     ['no folder', '- id: one\n  name: One\n', /line 1: folder must be the path of a folder/],
     ['a name of two lines', '- id: one\n  folder: one\n  name: "a\\nb"\n', /line 3: name must be a line/],
     ['an unknown setting', space('one', 'one', '  colour: red\n'), /there is no setting “colour”/],
-    ['an unknown limit', space('one', 'one', '  limits: { runs: 1 }\n'), /there is no setting “runs”/],
+    [
+      'an unknown limit',
+      space('one', 'one', '  limits: { runs: 1 }\n'),
+      /there is no setting “runs” .*; limits has workingRuns, steps and timeoutSeconds\)/,
+    ],
     [
       'a limit of none',
       space('one', 'one', '  limits: { workingRuns: 0 }\n'),
       /line 4: workingRuns must be a whole/,
     ],
+    [
+      'a limit of no steps',
+      space('one', 'one', '  limits:\n    steps: 0\n'),
+      /line 5: steps must be a whole number from 1 to 1000\.$/,
+    ],
+    [
+      'a limit of more time than a day',
+      space('one', 'one', '  limits:\n    steps: 3\n    timeoutSeconds: 86401\n'),
+      /line 6: timeoutSeconds must be a whole number from 5 to 86400\.$/,
+    ],
+    [
+      'a limit in words',
+      space('one', 'one', '  limits: { timeoutSeconds: long }\n'),
+      /line 4: timeoutSeconds must be a whole/,
+    ],
+    ['a number of limits', space('one', 'one', '  limits: 4\n'), /line 4: limits must hold limits/],
     [
       'people that are none',
       space('one', 'one', '  people: ann\n'),

@@ -23,6 +23,12 @@ const line = (message: string) =>
     .min(1, message)
     .max(60, message)
     .refine((text) => !/\p{C}/u.test(text), message);
+
+function limit(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`;
+  return z.int(message).min(min, message).max(max, message).nullable().default(null);
+}
+
 const peopleMessage = 'must be “everyone”, or a list of the e-mail addresses of accounts';
 
 const workspaceShape = z.strictObject(
@@ -47,16 +53,13 @@ const workspaceShape = z.strictObject(
     limits: z
       .strictObject(
         {
-          workingRuns: z
-            .int('must be a whole number from 1 to 1000')
-            .min(1, 'must be a whole number from 1 to 1000')
-            .max(1_000, 'must be a whole number from 1 to 1000')
-            .nullable()
-            .default(null),
+          workingRuns: limit(1, 1_000),
+          steps: limit(1, 1_000),
+          timeoutSeconds: limit(5, 86_400),
         },
         'must hold limits, such as workingRuns: 4',
       )
-      .default({ workingRuns: null }),
+      .prefault({}),
     server: z
       .string(`must be a name ${serverNameRule}`)
       .regex(serverNameShape, `must be a name ${serverNameRule}`)
@@ -103,6 +106,8 @@ export function readWorkspaces(file: string): { workspaces: WorkspaceSettings[] 
       ...rest,
       folder: path.resolve(path.dirname(file), folder),
       maxWorkingRuns: limits.workingRuns,
+      maxSteps: limits.steps,
+      maxActiveMs: limits.timeoutSeconds === null ? null : limits.timeoutSeconds * 1_000,
     })),
   };
 }
@@ -142,7 +147,7 @@ function findOffset(document: Document, place: readonly PropertyKey[]): number |
 function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   if (issue === undefined) return 'this file cannot be used';
   if (issue.code === 'unrecognized_keys')
-    return `there is no setting “${issue.keys[0]}” (the settings are id, name, folder, people, limits and server; limits has workingRuns)`;
+    return `there is no setting “${issue.keys[0]}” (the settings are id, name, folder, people, limits and server; limits has workingRuns, steps and timeoutSeconds)`;
   const key = issue.path.findLast((part) => typeof part === 'string');
   if (key !== undefined) return `${String(key)} ${issue.message}`;
   return `${issue.path.length === 0 ? 'the file' : 'a workspace'} ${issue.message}`;

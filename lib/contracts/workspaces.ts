@@ -7,12 +7,16 @@ export const workspaceId = z.optional(z.string().check(z.maxLength(40)));
 /** The body of requests that say only where. */
 export const workspaceBody = z.strictObject({ workspaceId });
 
+/** Runs of a workspace get no more than this. Null means no limit of its own. */
+const limitsOfRuns = { maxSteps: z.nullable(z.number()), maxActiveMs: z.nullable(z.number()) };
+
 /** The person is in this workspace. */
 export const ownWorkspace = z.object({
   id: z.string(),
   name: z.string(),
   /** Another server of this name has its files. Null means that the server that answers has them. */
   elsewhere: z.nullable(z.string()),
+  ...limitsOfRuns,
 });
 
 const workspaceView = z.object({
@@ -23,6 +27,7 @@ const workspaceView = z.object({
   people: z.nullable(z.array(z.string())),
   /** At most this many of its runs work at once on a server. Null means no limit of its own. */
   maxWorkingRuns: z.nullable(z.number()),
+  ...limitsOfRuns,
   /** Only the server of this name has the folder. Null means that all servers reach it. */
   server: z.nullable(z.string()),
   /** `silent` means that the server which has the folder does not run, or cannot reach the database. */

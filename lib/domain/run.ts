@@ -102,12 +102,20 @@ export const defaultLimits: RunLimits = { maxSteps: 10, maxActiveMs: 300_000, ma
 /** Each of these limits may be left open (null). */
 export type OpenLimits = { [Limit in keyof RunLimits]: number | null };
 
-/** The server's setting is the maximum for a workflow, and its default. */
-export function resolveLimits(wished: OpenLimits, server: OpenLimits): RunLimits {
+/**
+ * The server's setting is the maximum for a workflow, and its default. The one of the run's workspace is only a
+ * maximum.
+ */
+export function resolveLimits(
+  wished: OpenLimits,
+  server: OpenLimits,
+  workspace: Partial<OpenLimits> = {},
+): RunLimits {
   const resolve = (limit: keyof RunLimits) =>
     Math.min(
       wished[limit] ?? server[limit] ?? defaultLimits[limit],
       server[limit] ?? Number.POSITIVE_INFINITY,
+      workspace[limit] ?? Number.POSITIVE_INFINITY,
     );
   return {
     maxSteps: resolve('maxSteps'),

@@ -14,9 +14,14 @@ export type WorkspaceSettings = {
   people: 'everyone' | readonly string[];
   /** At most this many of its runs work at once on a server. Null leaves it to the server's own limit. */
   maxWorkingRuns: number | null;
+  /** Its runs get no more than this, whatever their workflow asks for. Null means no limit of its own. */
+  maxSteps: number | null;
+  maxActiveMs: number | null;
   /** Only the server of this name has the folder. Null means that every server reaches it. */
   server: string | null;
 };
+
+export const noWorkspaceLimits = { maxWorkingRuns: null, maxSteps: null, maxActiveMs: null } as const;
 
 /** Tells whether the server of this name has the folder of a workspace. */
 export const isHere = ({ server }: Pick<WorkspaceSettings, 'server'>, serverName: string | null): boolean =>

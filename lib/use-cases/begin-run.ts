@@ -42,7 +42,7 @@ type RunRequest = { idempotencyKey?: string | undefined };
  * key starts nothing.
  */
 export async function beginRun(
-  services: Pick<Services, 'runs' | 'serverLimits'>,
+  services: Pick<Services, 'runs' | 'serverLimits' | 'workspaces'>,
   actor: Actor,
   request: RunRequest,
   prepare: () => Promise<RunToBegin>,
@@ -69,7 +69,7 @@ export async function beginRun(
 }
 
 async function createRun(
-  { runs, serverLimits }: Pick<Services, 'runs' | 'serverLimits'>,
+  { runs, serverLimits, workspaces }: Pick<Services, 'runs' | 'serverLimits' | 'workspaces'>,
   actor: Actor,
   key: KeyedRequest | null,
   prepare: () => Promise<RunToBegin>,
@@ -89,7 +89,7 @@ async function createRun(
     ...facts,
     id: createId('run'),
     conversationId: conversationId ?? createId('cnv'),
-    limits: resolveLimits(facts.limits, serverLimits),
+    limits: resolveLimits(facts.limits, serverLimits, workspaces.find(facts.workspaceId) ?? {}),
     startedBy: actor.id,
     createdAt: now,
     ...beforeFirstEvent(now),

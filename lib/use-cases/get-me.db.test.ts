@@ -32,7 +32,7 @@ it('says who asks by the name of now, and what their role may do', async () => {
     signsUpTo: null,
     isScript: false,
     email: null,
-    workspaces: [{ id: 'main', name: 'Main', elsewhere: null }],
+    workspaces: [{ id: 'main', name: 'Main', elsewhere: null, maxSteps: null, maxActiveMs: null }],
   });
   expect((await ask(localActor)).may).toMatchObject({ start: 'any', sign: 'any', administer: 'any' });
 });

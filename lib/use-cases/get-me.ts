@@ -25,10 +25,12 @@ export async function getMe(
     signsUpTo: findHighestRisk(role),
     isScript,
     email: person?.email ?? null,
-    workspaces: workspaces.list().map(({ id: workspaceId, name, isHere, server }) => ({
+    workspaces: workspaces.list().map(({ id: workspaceId, name, isHere, server, maxSteps, maxActiveMs }) => ({
       id: workspaceId,
       name,
       elsewhere: isHere ? null : server,
+      maxSteps,
+      maxActiveMs,
     })),
   };
 }

@@ -15,12 +15,9 @@ export async function listWorkspaces(
   const { workspaces, workspacesFile } = installation;
   return {
     file: workspacesFile,
-    workspaces: workspaces.list().map(({ id, name, folder, people, maxWorkingRuns, server, isHere }) => ({
-      id,
-      name,
-      folder,
+    workspaces: workspaces.list().map(({ people, server, isHere, ...settings }) => ({
+      ...settings,
       people: people === 'everyone' ? null : [...people],
-      maxWorkingRuns,
       server,
       state: isHere ? 'here' : server !== null && live.has(server) ? 'elsewhere' : 'silent',
     })),

@@ -87,7 +87,7 @@ export type Services = {
   stopPrivateRuns(ownerId: ActorId, actor: Actor): Promise<void>;
   /** Holds the figures of this server. Null means that nobody asked for them. */
   metrics: Metrics | null;
-  /** A workflow may ask for less than the server's own limits, never for more. */
+  /** A workflow may ask for less than the server's own limits, never for more. A workspace may allow less. */
   serverLimits: OpenLimits;
   installation: Installation;
 };
