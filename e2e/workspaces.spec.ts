@@ -11,7 +11,7 @@ const { app, model } = openOwnApp(async () => {
   const file = path.join(folder, 'spaces.yaml');
   await writeFile(
     file,
-    '- { id: main, name: Everyday, folder: everyday }\n- { id: books, name: Bookkeeping, folder: books, limits: { workingRuns: 2 } }\n',
+    '- { id: main, name: Everyday, folder: everyday }\n- { id: books, name: Bookkeeping, folder: books, limits: { workingRuns: 2, steps: 7, timeoutSeconds: 90 } }\n',
   );
   return { WORKSPACES_FILE: file };
 });
@@ -60,7 +60,7 @@ test(
     await page.goto(`${app.baseURL}/settings`);
     const section = page.getByRole('list', { name: 'Workspaces' });
     await expect(section).toContainText(inFolder('books'));
-    await expect(section).toContainText('At most 2 at work at once');
+    await expect(section).toContainText('At most 2 runs at once, 7 steps and 90 s per run');
     await section.scrollIntoViewIfNeeded();
     await page.screenshot({ path: test.info().outputPath('settings.png') });
   },

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import type { WorkflowView } from '@/lib/contracts/workflows';
 import { workspaceList } from '@/lib/contracts/workspaces';
 import { requestJson } from './api-client';
+import { useKnownConversation } from './conversation-queries';
 import { useMe } from './me';
 import { queryKeys } from './query-keys';
 import { createStoredText } from './stored-text';
@@ -27,6 +29,20 @@ export function useWorkspaceChoice() {
 export function useNeededWorkspace(id: string | null): string | null {
   const workspaces = useMe()?.workspaces ?? [];
   return workspaces.length < 2 ? null : id;
+}
+
+/** Returns the workspace in which a run would begin: the one of its conversation, or the one chosen last. */
+export function useStartWorkspace(conversationId: string | null) {
+  const { workspaces, chosenId, choose } = useWorkspaceChoice();
+  const conversation = useKnownConversation(conversationId).data;
+  const workspaceId = useNeededWorkspace(conversation?.workspaceId ?? chosenId);
+  const { maxSteps, maxActiveMs } = workspaces.find(({ id }) => id === workspaceId) ?? workspaces[0] ?? {};
+  /** Lowers the limits of a workflow to those of the workspace. */
+  const lowerLimits = (limits: WorkflowView['limits']) => ({
+    maxSteps: Math.min(limits.maxSteps, maxSteps ?? Number.POSITIVE_INFINITY),
+    maxActiveMs: Math.min(limits.maxActiveMs, maxActiveMs ?? Number.POSITIVE_INFINITY),
+  });
+  return { workspaces, workspaceId, choose, lowerLimits };
 }
 
 /** Loads how all workspaces are configured, for those who administer. */

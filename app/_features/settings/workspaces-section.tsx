@@ -2,6 +2,7 @@
 
 import { Text } from '@mantine/core';
 import type { WorkspaceView } from '@/lib/contracts/workspaces';
+import { countOf } from '@/lib/shared/quantities';
 import { useWorkspaceList } from '../../_client/workspaces';
 import { SettingsSection } from '../../_ui/shell/settings-section';
 import { SheetList } from '../../_ui/shell/sheet-list';
@@ -9,6 +10,7 @@ import row from '../../_ui/shell/state-row.module.css';
 import { Loaded } from '../../_ui/state/loaded';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { Highlighted } from '../../_ui/text/highlighted';
+import { formatLimit } from '../../_ui/time/format-time';
 
 /** Shows how the workspaces are configured. It appears only where a file names them. */
 export function WorkspacesSection() {
@@ -35,7 +37,8 @@ export function WorkspacesSection() {
 }
 
 function Workspace({ workspace }: { workspace: WorkspaceView }) {
-  const { name, folder, people, maxWorkingRuns, state } = workspace;
+  const { name, folder, people, state } = workspace;
+  const limits = describeLimits(workspace);
   return (
     <li className={row['row']}>
       <div className={row['head']}>
@@ -51,10 +54,26 @@ function Workspace({ workspace }: { workspace: WorkspaceView }) {
       </Text>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {people === null ? 'Everyone' : people.join(', ')}
-        {maxWorkingRuns !== null && ` · At most ${maxWorkingRuns} at work at once`}
       </Text>
+      {limits !== null && (
+        <Text size="sm" c="dimmed">
+          {limits}
+        </Text>
+      )}
     </li>
   );
+}
+
+function describeLimits({ maxWorkingRuns, maxSteps, maxActiveMs }: WorkspaceView): string | null {
+  const perRun = [
+    maxSteps !== null && countOf(maxSteps, 'step'),
+    maxActiveMs !== null && formatLimit(maxActiveMs),
+  ].filter(Boolean);
+  const limits = [
+    maxWorkingRuns !== null && `${countOf(maxWorkingRuns, 'run')} at once`,
+    perRun.length > 0 && `${perRun.join(' and ')} per run`,
+  ].filter(Boolean);
+  return limits.length === 0 ? null : `At most ${limits.join(', ')}`;
 }
 
 function describePlace({ state, server }: WorkspaceView): string {

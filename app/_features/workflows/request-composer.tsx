@@ -128,6 +128,7 @@ export function RequestComposer({ list, target: { workflow, field }, title, onSt
           {isOpen && (
             <WhatMayHappen
               workflow={workflow}
+              conversationId={null}
               model={list.models.find(({ id }) => id === modelId) ?? list.model}
             />
           )}

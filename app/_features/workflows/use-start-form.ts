@@ -2,11 +2,10 @@ import { useRef, useState } from 'react';
 import type { StartedRun } from '@/lib/contracts/run-requests';
 import type { WorkflowPlan, WorkflowView } from '@/lib/contracts/workflows';
 import { ApiError, hasErrorCode } from '../../_client/api-error';
-import { useKnownConversation } from '../../_client/conversation-queries';
 import { createIdempotencyKey } from '../../_client/idempotency-key';
 import { clearPrefill } from '../../_client/prefill-store';
 import { usePlanWorkflow, useStartRun } from '../../_client/workflow-queries';
-import { useNeededWorkspace, useWorkspaceChoice } from '../../_client/workspaces';
+import { useStartWorkspace } from '../../_client/workspaces';
 import { announce } from '../../_ui/state/announcer';
 import { type FieldValue, type FieldValues, toInitialValues, toParameters } from './field-values';
 import { useFormDraft } from './form-draft';
@@ -27,9 +26,7 @@ type Input = {
  */
 export function useStartForm({ workflow, prefilled, conversationId, modelId, onStarted }: Input) {
   const draft = useFormDraft(workflow, prefilled);
-  const { workspaces, chosenId, choose } = useWorkspaceChoice();
-  const conversation = useKnownConversation(conversationId).data;
-  const workspaceId = useNeededWorkspace(conversation?.workspaceId ?? chosenId);
+  const { workspaces, workspaceId, choose } = useStartWorkspace(conversationId);
   // A run of a conversation begins in its workspace.
   const place = conversationId === null ? (workspaceId === null ? {} : { workspaceId }) : { conversationId };
   const [values, setValues] = useState(() => toInitialValues(workflow.fields, [prefilled, draft.values]));

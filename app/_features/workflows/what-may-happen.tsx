@@ -2,13 +2,19 @@ import { Title } from '@mantine/core';
 import { IconEye, IconSignature } from '@/app/_ui/icons/icons';
 import type { WorkflowList, WorkflowView } from '@/lib/contracts/workflows';
 import { useMe } from '../../_client/me';
+import { useStartWorkspace } from '../../_client/workspaces';
 import { ModelVerdictLine } from '../../_ui/model/model-verdict-line';
 import { formatLimit } from '../../_ui/time/format-time';
 import classes from './what-may-happen.module.css';
 
-type Props = { workflow: WorkflowView; model: Pick<WorkflowList['model'], 'name' | 'problem' | 'check'> };
+type Props = {
+  workflow: WorkflowView;
+  conversationId: string | null;
+  model: Pick<WorkflowList['model'], 'name' | 'problem' | 'check'>;
+};
 
-export function WhatMayHappen({ workflow, model }: Props) {
+export function WhatMayHappen({ workflow, conversationId, model }: Props) {
+  const limits = useStartWorkspace(conversationId).lowerLimits(workflow.limits);
   const asks = workflow.capabilities.filter((capability) => capability.asks);
   const free = workflow.capabilities.filter((capability) => !capability.asks);
   const isDirect = workflow.kind === 'direct';
@@ -55,11 +61,11 @@ export function WhatMayHappen({ workflow, model }: Props) {
         {!isDirect && (
           <>
             <dt>Steps</dt>
-            <dd>Up to {workflow.limits.maxSteps}</dd>
+            <dd>Up to {limits.maxSteps}</dd>
           </>
         )}
         <dt>Time</dt>
-        <dd>Up to {formatLimit(workflow.limits.maxActiveMs)} (waiting for you doesn’t count)</dd>
+        <dd>Up to {formatLimit(limits.maxActiveMs)} (waiting for you doesn’t count)</dd>
         {workflow.signedBy !== null && (
           <>
             <dt>Signed by</dt>

@@ -61,7 +61,11 @@ export function WorkflowStart({ workflowId, formerIds, linked, isRerun, onStarte
                   onModel={setModelId}
                   onStarted={onStarted}
                 />
-                <WhatMayHappen workflow={workflow} model={picked ?? data.model} />
+                <WhatMayHappen
+                  workflow={workflow}
+                  conversationId={prefill?.conversationId ?? null}
+                  model={picked ?? data.model}
+                />
               </div>
             </>
           ) : (
