@@ -36,13 +36,13 @@ export function useStartWorkspace(conversationId: string | null) {
   const { workspaces, chosenId, choose } = useWorkspaceChoice();
   const conversation = useKnownConversation(conversationId).data;
   const workspaceId = useNeededWorkspace(conversation?.workspaceId ?? chosenId);
-  const { maxSteps, maxActiveMs } = workspaces.find(({ id }) => id === workspaceId) ?? workspaces[0] ?? {};
+  const workspace = workspaces.find(({ id }) => id === workspaceId) ?? workspaces[0];
   /** Lowers the limits of a workflow to those of the workspace. */
   const lowerLimits = (limits: WorkflowView['limits']) => ({
-    maxSteps: Math.min(limits.maxSteps, maxSteps ?? Number.POSITIVE_INFINITY),
-    maxActiveMs: Math.min(limits.maxActiveMs, maxActiveMs ?? Number.POSITIVE_INFINITY),
+    maxSteps: Math.min(limits.maxSteps, workspace?.maxSteps ?? Number.POSITIVE_INFINITY),
+    maxActiveMs: Math.min(limits.maxActiveMs, workspace?.maxActiveMs ?? Number.POSITIVE_INFINITY),
   });
-  return { workspaces, workspaceId, choose, lowerLimits };
+  return { workspaces, workspaceId, choose, lowerLimits, elsewhere: workspace?.elsewhere ?? null };
 }
 
 /** Loads how all workspaces are configured, for those who administer. */

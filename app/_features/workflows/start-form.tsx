@@ -92,6 +92,11 @@ export function StartForm(props: Props) {
       <WorkspaceSelect
         workspaces={form.workspaces}
         value={form.workspaceId}
+        description={
+          form.elsewhere === null
+            ? undefined
+            : `The server “${form.elsewhere}” has its files and does its work.`
+        }
         onChange={form.chooseWorkspace}
       />
       <WorkspaceProvider value={form.workspaceId}>

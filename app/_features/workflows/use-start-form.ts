@@ -26,7 +26,7 @@ type Input = {
  */
 export function useStartForm({ workflow, prefilled, conversationId, modelId, onStarted }: Input) {
   const draft = useFormDraft(workflow, prefilled);
-  const { workspaces, workspaceId, choose } = useStartWorkspace(conversationId);
+  const { workspaces, workspaceId, choose, elsewhere } = useStartWorkspace(conversationId);
   // A run of a conversation begins in its workspace.
   const place = conversationId === null ? (workspaceId === null ? {} : { workspaceId }) : { conversationId };
   const [values, setValues] = useState(() => toInitialValues(workflow.fields, [prefilled, draft.values]));
@@ -107,6 +107,8 @@ export function useStartForm({ workflow, prefilled, conversationId, modelId, onS
     workspaceId,
     /** The person picks one of these for a new conversation. */
     workspaces: conversationId === null ? workspaces : [],
+    /** Another server of this name has the files. Null means that this one has them. */
+    elsewhere,
     chooseWorkspace(id: string) {
       choose(id);
       fill(values);
