@@ -52,7 +52,11 @@ export function FilePage({ path, line, workspaceId }: Props) {
         {!data && hasErrorCode(error, 'path_refused') && <RefusedPath error={error} />}
         {!data && error && !isGone && !hasErrorCode(error, 'path_refused') && (
           <ErrorNote
-            title="The file could not be loaded"
+            title={
+              hasErrorCode(error, 'workspace_unavailable')
+                ? 'These files are not on this server'
+                : 'The file could not be loaded'
+            }
             isPage
             error={error}
             onRetry={refetch}
