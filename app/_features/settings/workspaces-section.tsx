@@ -11,6 +11,7 @@ import { Loaded } from '../../_ui/state/loaded';
 import { LoadingRows } from '../../_ui/state/loading-rows';
 import { Highlighted } from '../../_ui/text/highlighted';
 import { formatLimit } from '../../_ui/time/format-time';
+import classes from './workspaces-section.module.css';
 
 /** Shows how the workspaces are configured. It appears only where a file names them. */
 export function WorkspacesSection() {
@@ -37,7 +38,7 @@ export function WorkspacesSection() {
 }
 
 function Workspace({ workspace }: { workspace: WorkspaceView }) {
-  const { name, folder, people, state } = workspace;
+  const { name, folder, people, server, state } = workspace;
   const limits = describeLimits(workspace);
   return (
     <li className={row['row']}>
@@ -45,15 +46,17 @@ function Workspace({ workspace }: { workspace: WorkspaceView }) {
         <h3>
           <Highlighted text={name} />
         </h3>
-        <span className={row['state']} data-state={state === 'silent' ? 'silent' : 'working'}>
-          {describePlace(workspace)}
-        </span>
+        {server !== null && (
+          <span className={row['state']} data-state={state === 'silent' ? 'silent' : 'working'}>
+            {`On ${server}${placeWords[state]}`}
+          </span>
+        )}
       </div>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         <code>{folder}</code>
       </Text>
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {people === null ? 'Everyone' : people.join(', ')}
+      <Text size="sm" c="dimmed" component="div">
+        {people === null ? 'Everyone' : <People people={people} />}
       </Text>
       {limits !== null && (
         <Text size="sm" c="dimmed">
@@ -61,6 +64,28 @@ function Workspace({ workspace }: { workspace: WorkspaceView }) {
         </Text>
       )}
     </li>
+  );
+}
+
+const placeWords = { here: ', this server', elsewhere: '', silent: ', which is not running' };
+
+/** More people than this are folded, because a long list would hide the other workspaces. */
+const mostShownPeople = 4;
+
+function People({ people }: { people: readonly string[] }) {
+  const list = (
+    <ul className={classes['people']}>
+      {people.map((address) => (
+        <li key={address}>{address}</li>
+      ))}
+    </ul>
+  );
+  if (people.length <= mostShownPeople) return list;
+  return (
+    <details className={classes['folded']}>
+      <summary>{countOf(people.length, 'person', 'people')}</summary>
+      {list}
+    </details>
   );
 }
 
@@ -74,9 +99,4 @@ function describeLimits({ maxWorkingRuns, maxSteps, maxActiveMs }: WorkspaceView
     perRun.length > 0 && `${perRun.join(' and ')} per run`,
   ].filter(Boolean);
   return limits.length === 0 ? null : `At most ${limits.join(', ')}`;
-}
-
-function describePlace({ state, server }: WorkspaceView): string {
-  if (state === 'here') return server === null ? 'Here' : `Here, on ${server}`;
-  return state === 'elsewhere' ? `On ${server}` : `On ${server}, which does not run`;
 }
