@@ -30,7 +30,7 @@ const workspaceView = z.object({
   ...limitsOfRuns,
   /** Only the server of this name has the folder. Null means that all servers reach it. */
   server: z.nullable(z.string()),
-  /** `silent` means that the server which has the folder does not run, or cannot reach the database. */
+  /** `silent` means that the server that has the folder is not running, or cannot reach the database. */
   state: z.enum(['here', 'elsewhere', 'silent']),
 });
 

@@ -146,7 +146,7 @@ describe('a workspace that one server owns', () => {
     await vi.waitFor(
       () =>
         expect(beta.services.live.waitSoFar(runId)?.message).toBe(
-          'Waiting for the server “alpha”, which does not run',
+          'Waiting for the server “alpha”, which is not running',
         ),
       { timeout: 20_000 },
     );

@@ -17,7 +17,7 @@ type Parts = {
 };
 
 /**
- * Tells the viewers of runs which wait for a server that does not run. Returns the repeater, which has not
+ * Tells the viewers of runs which wait for a server that is not running. Returns the repeater, which has not
  * started.
  */
 export function createWaitTeller({ workspaces, servers, runs, live }: Parts, closers: Closers) {
@@ -36,7 +36,7 @@ export function createWaitTeller({ workspaces, servers, runs, live }: Parts, clo
       for (const { id, workspaceId } of waiting) {
         const server = absent.find((workspace) => workspace.id === workspaceId)?.server;
         if (!before.has(id))
-          live.publishTurn(id, { message: `Waiting for the server “${server}”, which does not run` });
+          live.publishTurn(id, { message: `Waiting for the server “${server}”, which is not running` });
       }
     },
     onError: reportFailure('Runs of other servers could not be looked up', 'warn'),
