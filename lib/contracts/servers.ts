@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 
 const serverView = z.object({
   id: z.string(),
+  /** Workspaces know a server by its SERVER_NAME. Null means that it has none. */
+  name: z.nullable(z.string()),
   host: z.string(),
   processId: z.number(),
   version: z.string(),

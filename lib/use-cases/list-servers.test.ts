@@ -36,13 +36,16 @@ const list = (rows: ServerRow[]) =>
 
 describe('the list of servers', () => {
   it('begins with the server that answers, which knows itself best', async () => {
-    const { servers, queue } = await list([row('other'), row('this', { heartbeatAt: ago(3_600_000) })]);
+    const { servers, queue } = await list([
+      row('other', { name: 'beta' }),
+      row('this', { heartbeatAt: ago(3_600_000) }),
+    ]);
     expect(servers.map(({ id, isThis, state }) => [id, isThis, state])).toEqual([
       ['this', true, 'working'],
       ['other', false, 'working'],
     ]);
     expect(servers[0]).toMatchObject({ leases: 3, waitingRuns: 4 });
-    expect(servers[1]).toMatchObject({ leases: 0, waitingRuns: 0 });
+    expect(servers[1]).toMatchObject({ name: 'beta', leases: 0, waitingRuns: 0 });
     expect(queue).toEqual({ length: 2, oldestAt: '2026-11-29T11:59:55.000Z' });
   });
 

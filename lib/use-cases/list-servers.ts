@@ -21,6 +21,7 @@ export async function listServers(
   const others = rows.filter(({ id }) => id !== own.id);
   const toView = (server: ServerRow): ServerView => ({
     id: server.id,
+    name: server.name,
     host: server.host,
     processId: server.processId,
     version: server.version,

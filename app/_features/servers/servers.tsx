@@ -53,11 +53,11 @@ function Queue({ queue: { length, oldestAt } }: Pick<ServerList, 'queue'>) {
 const stateWords = { working: 'Working', draining: 'Draining', silent: 'Silent' };
 
 function Server({ server }: { server: ServerView }) {
-  const { host, processId, version, state, isThis, leases, waitingRuns } = server;
+  const { name, host, processId, version, state, isThis, leases, waitingRuns } = server;
   return (
     <li className={row['row']}>
       <div className={row['head']}>
-        <h2>{host}</h2>
+        <h2>{name ?? host}</h2>
         <span className={row['state']} data-state={state}>
           {stateWords[state]}
         </span>
@@ -72,6 +72,7 @@ function Server({ server }: { server: ServerView }) {
         {waitingRuns > 0 && `, ${waitingRuns} in line`}
       </Text>
       <Text size="sm" c="dimmed">
+        {name !== null && `${host} · `}
         Version {version} · Process {processId} · Started <TimeAgo iso={server.startedAt} as="clock" />
         {!isThis && (
           <>
