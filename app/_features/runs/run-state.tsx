@@ -63,7 +63,7 @@ export function RunState({ run, waiting, onReview, onStopped }: Props) {
           data-moving={clocked.clockRunningSince !== null && !isLost}
           aria-hidden
         />
-        <span className={classes['headline']} title={toPlainHeadline(statusText)}>
+        <span className={classes['headline']} title={toPlainHeadline(statusText)} data-waits={wait !== null}>
           <HeadlineText text={statusText} />
           {wait?.place !== undefined && `, ${formatOrdinal(wait.place)} in line`}
           {wait && <Elapsed since={wait.since} />}
