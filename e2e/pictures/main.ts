@@ -14,8 +14,10 @@ import { openPictureBook } from './picture-book';
 import { takeQueue } from './queue';
 import { takeSettings } from './settings';
 import { takeUsage } from './usage';
+import { takeWorkspaces } from './workspaces';
 
-const book = await openPictureBook(process.argv.slice(2));
+const wanted = process.argv.slice(2);
+const book = await openPictureBook(wanted);
 try {
   await takePages(book);
   await takeFiles(book);
@@ -29,3 +31,4 @@ try {
 } finally {
   await book.close();
 }
+await takeWorkspaces(wanted);

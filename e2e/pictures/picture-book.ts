@@ -16,8 +16,11 @@ const settleMs = 600;
 
 export type PictureBook = Awaited<ReturnType<typeof openPictureBook>>;
 
-/** Opens the built app with a scripted model, and a browser that takes pictures in every size and theme. */
-export async function openPictureBook(wanted: readonly string[]) {
+/**
+ * Opens the built app with a scripted model and these variables, and a browser that takes pictures in every size
+ * and theme.
+ */
+export async function openPictureBook(wanted: readonly string[], env: Record<string, string> = {}) {
   await mkdir(folder, { recursive: true });
   const model = await startScriptedModel();
   const workflowsDir = await mkdtemp(path.join(tmpdir(), 'countersign-pictures-'));
@@ -26,6 +29,7 @@ export async function openPictureBook(wanted: readonly string[]) {
     OPENAI_BASE_URL: model.baseUrl,
     OPENAI_MODEL: 'example-model',
     WORKFLOWS_DIR: workflowsDir,
+    ...env,
   });
   const browser = await chromium.launch(launchOptions());
   const http = httpClient(app);

@@ -112,11 +112,49 @@ limits:
 Think.
 `;
 
+/** These names are as long as a name may be. */
+export const longNames = {
+  north: 'Accounting and procurement of the northern sales district 04',
+  word: 'Rechtsschutzversicherungsgesellschaftenverwaltungsabteilung4',
+};
+
+/** Lists four workspaces. Two have long names, one has many people, and one waits for its server. */
+export function severalWorkspaces() {
+  const workspace = (id: string, name: string, more: object = {}) => ({
+    id,
+    name,
+    folder: `/srv/countersign/${id}`,
+    people: null,
+    maxWorkingRuns: null,
+    maxSteps: null,
+    maxActiveMs: null,
+    server: null,
+    state: 'here',
+    ...more,
+  });
+  const addresses = Array.from({ length: 40 }, (_, index) => `esperanza.de-la-cruz${index}@example.com`);
+  return {
+    file: '/srv/countersign/workspaces.yaml',
+    workspaces: [
+      workspace('main', 'Everyday'),
+      workspace('north', longNames.north, {
+        people: addresses,
+        maxWorkingRuns: 2,
+        maxSteps: 20,
+        maxActiveMs: 600_000,
+      }),
+      workspace('books', 'Bookkeeping', { server: 'beta', state: 'silent', maxWorkingRuns: 1 }),
+      workspace('word', longNames.word, { people: addresses.slice(0, 2), server: 'alpha' }),
+    ],
+  };
+}
+
 /** Lists four servers. One has a long name and a line, one drains, and one was killed. */
 export function severalServers() {
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
   const server = (id: string, host: string, state: string, leases: number, waitingRuns: number) => ({
     id,
+    name: id === 'one' ? 'alpha' : null,
     host,
     processId: 4_000 + leases,
     version: '0.1.0',
