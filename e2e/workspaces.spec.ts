@@ -26,7 +26,10 @@ test(
     model.script(call('write_file', { path: 'sums.txt', content: 'one and one\n' }), 'It is in `sums.txt`.');
     await page.goto(app.baseURL);
     await expect(page.getByLabel('Workspace', { exact: true })).toHaveValue('main');
+    await page.getByRole('button', { name: 'What may happen' }).click();
+    await expect(page.getByText('Up to 25', { exact: true })).toBeVisible();
     await page.getByLabel('Workspace', { exact: true }).selectOption('Bookkeeping');
+    await expect(page.getByText('Up to 7', { exact: true })).toBeVisible();
     await page.screenshot({ path: test.info().outputPath('home.png') });
     await page.getByRole('textbox', { name: 'What should be done?' }).fill('Write the sums');
     await page.getByRole('button', { name: 'Start' }).first().click();
