@@ -19,7 +19,7 @@ export function Servers() {
     <>
       <PageHeader
         title="Servers"
-        lead="The servers that work on this database. When one ends or dies, the others take its runs."
+        lead="The servers that work on this database. When one ends or dies, the others take its runs, except those of a workspace that belongs to it."
       />
       <Loaded query={list} loading={<LoadingRows rows={2} />} failure="The servers could not be loaded">
         {({ servers, queue }) => (
