@@ -3,7 +3,7 @@ import type { Session, SessionStore } from '../db/ports/session-store.port';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import type { ActorId } from '../shared/ids';
-import { shareRuns } from '../shared/share-runs';
+import { shareMoment } from '../shared/share-moment';
 import { isApiToken } from './api-token';
 import { isOwnerToken, readBearerToken } from './owner-token';
 import { createSecret, hashSecret } from './secret-text';
@@ -78,7 +78,7 @@ const maxRemembered = 1_000;
 
 export function createDoor(parts: Parts): Door {
   const { sessions, apiTokens, actors, ownerKey, cookiePort, isSecure, now } = parts;
-  const ownerTokenNumber = shareRuns(parts.ownerTokenNumber);
+  const ownerTokenNumber = shareMoment(parts.ownerTokenNumber);
   const findActor = async (id: ActorId) => {
     const actor = await actors.find(id);
     return actor && (await parts.mayEnter(actor)) ? actor : null;

@@ -60,6 +60,19 @@ describe('a stream of events', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('asks once while the answer takes long, and again when there is none', async () => {
+    const answers: ((mayStay: boolean) => void)[] = [];
+    const { reader } = open(() => new Promise((resolve) => answers.push(resolve)));
+    await reader.read();
+    const next = reader.read();
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(answers.length).toBe(1);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(answers.length).toBe(2);
+    answers[1]?.(false);
+    expect((await next).done).toBe(true);
+  });
+
   it('asks nothing more once its client left', async () => {
     let asked = 0;
     const { client, reader } = open(async () => {

@@ -6,6 +6,7 @@ const heartbeatMs = 15_000;
  * seconds, and a session that was ended must lose its streams within five.
  */
 const askAgainMs = 2_000;
+const giveUpMs = 10_000;
 
 /**
  * The streams ask together, in groups: the client of the database makes one query of the sessions that are looked
@@ -46,13 +47,13 @@ export function toEventStream(
 ): Response {
   const stopped = new AbortController();
   const source = open(stopped.signal);
-  let isAsking = false;
+  let waitUntil = 0;
   const endAsking = askAgain(async () => {
-    // While the database is slow, further questions would only make it slower.
-    if (isAsking) return;
-    isAsking = true;
+    // While the database is slow, further questions would only make it slower. One that hangs is given up.
+    if (performance.now() < waitUntil) return;
+    waitUntil = performance.now() + giveUpMs;
     if (!(await mayStay())) stop();
-    isAsking = false;
+    waitUntil = 0;
   });
   const stop = () => {
     endAsking();
