@@ -115,11 +115,11 @@ async function takeLock(
   const locked = statSync(file);
   const isHeld = () => {
     try {
-      const found = statSync(file, { throwIfNoEntry: false });
-      return found?.ino === locked.ino && found.dev === locked.dev;
-    } catch {
-      // No server can reach the folder, so no other one can hold it.
-      return true;
+      const found = statSync(file);
+      return found.ino === locked.ino && found.dev === locked.dev;
+    } catch (error) {
+      // Where the folder cannot be reached, no other server can hold it.
+      return (error as NodeJS.ErrnoException).code !== 'ENOENT';
     }
   };
   return {
