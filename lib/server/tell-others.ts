@@ -9,6 +9,8 @@ export const beatMs = 4_000;
 
 /** Admins see a server that was killed for a day. */
 const forgetAfterMs = 86_400_000;
+/** One that was ending may have been ended before it removed its row. */
+const forgetEndingAfterMs = 60_000;
 
 /** Says what this server does now. */
 export type OwnFacts = () => Omit<ServerRow, 'heartbeatAt'>;
@@ -39,7 +41,7 @@ export function createHeartbeat(
   const heartbeat = createRepeater({
     work: async () => {
       await servers.beat(ownFacts());
-      await servers.removeSilent(forgetAfterMs);
+      await servers.removeSilent({ thanMs: forgetAfterMs, endingThanMs: forgetEndingAfterMs });
     },
     onError: warn,
     periodMs: beatMs,

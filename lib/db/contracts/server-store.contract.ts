@@ -44,10 +44,14 @@ export function describeServerStore(open: OpenStores): void {
 
     it('is removed by others when it has been silent for long enough', async () => {
       await stores.servers.beat(server('silent'));
-      await stores.servers.removeSilent(60_000);
-      expect(await stores.servers.list()).toHaveLength(1);
-      await stores.servers.removeSilent(-60_000);
-      expect(await stores.servers.list()).toEqual([]);
+      await stores.servers.beat({ ...server('ending'), isDraining: true });
+      const remove = async (thanMs: number, endingThanMs: number) => {
+        await stores.servers.removeSilent({ thanMs, endingThanMs });
+        return (await stores.servers.list()).map(({ id }) => id);
+      };
+      expect(await remove(60_000, 60_000)).toEqual(['ending', 'silent']);
+      expect(await remove(60_000, -60_000)).toEqual(['silent']);
+      expect(await remove(-60_000, -60_000)).toEqual([]);
     });
 
     it('has the leases that have not expired, and the queue has the runs without one', async () => {

@@ -20,8 +20,8 @@ export interface ServerStore {
   /** Writes the row of a server, with the time of the database's clock. */
   beat(server: Omit<ServerRow, 'heartbeatAt'>): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Removes servers that have been silent for longer than this. */
-  removeSilent(longerThanMs: number): Promise<void>;
+  /** Removes servers that have been silent for longer than this. One that was ending has its own limit. */
+  removeSilent(longer: { thanMs: number; endingThanMs: number }): Promise<void>;
   /** Lists the servers, the one that started first at the beginning. */
   list(): Promise<readonly ServerRow[]>;
   /** Counts the leases that have not expired, by their owner. */

@@ -16,10 +16,12 @@ export function createServerStore({ read, write, runReads }: Database): ServerSt
       write(async ({ server }) => {
         await server.deleteMany({ where: { id } });
       }),
-    async removeSilent(longerThanMs) {
-      const before = new Date((await runReads.now()).getTime() - longerThanMs);
+    async removeSilent({ thanMs, endingThanMs }) {
+      const now = (await runReads.now()).getTime();
+      const silentFor = (ms: number) => ({ heartbeatAt: { lt: new Date(now - ms) } });
+      const where = { OR: [silentFor(thanMs), { isDraining: true, ...silentFor(endingThanMs) }] };
       await write(async ({ server }) => {
-        await server.deleteMany({ where: { heartbeatAt: { lt: before } } });
+        await server.deleteMany({ where });
       });
     },
     async list() {
