@@ -54,7 +54,9 @@ export function ConversationMenu({ conversation, mayChange, isActive, onDeleted 
             >
               {isPrivate ? 'Open to the team' : 'Make private'}
               <span className={classes['explanation']}>
-                {isPrivate ? 'Everyone here can read it then.' : 'Only you can read it then.'}
+                {isPrivate
+                  ? 'Everyone here can read it then.'
+                  : 'Only you can read it then. Whoever may sign its requests sees them.'}
               </span>
             </Menu.Item>
           )}
