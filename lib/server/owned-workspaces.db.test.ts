@@ -99,23 +99,30 @@ const write = call('write_file', { path: 'note.txt', content: 'Kept in the books
 
 describe('a workspace that one server owns', () => {
   it('has its runs driven there, wherever they are started, and its files changed there only', async () => {
-    const alpha = await start('alpha', [write, 'Done.']);
+    await start('alpha', [write, 'Done.']);
     const beta = await start('beta');
     const runId = await ask(beta, 'books');
     const approvalId = await requestOf(beta, runId);
-    // The other server says who has the files, shows the request, and signs nothing that it cannot look at.
     const view = await getApproval(beta.services, localActor, { approvalId });
-    expect(view.targetChange).toEqual({
-      message: 'The files of “Books” are on the server “alpha”, and this is another one.',
-      problem: 'Open Countersign on that server for this.',
-    });
-    expect(
-      await refusal(decideAsShown(beta.services, localActor, { approvalId, decision: 'approve' })),
-    ).toMatch(/on the server “alpha”/);
-    await decideAsShown(alpha.services, localActor, { approvalId, decision: 'approve' });
+    expect(view.targetChange).toBeNull();
+    await decideAsShown(beta.services, localActor, { approvalId, decision: 'approve' });
     await until(beta, runId, 'completed');
     expect(await readFile(at('books', 'note.txt'), 'utf8')).toBe('Kept in the books.');
     expect([await readdir(at('main')), await readdir(at('shop'))]).toEqual([['.countersign-workspace'], []]);
+  });
+
+  it('changes nothing that is no longer as it was when somebody signed it on another server', async () => {
+    await start('alpha', [write, 'Done.']);
+    const beta = await start('beta');
+    const runId = await ask(beta, 'books');
+    const approvalId = await requestOf(beta, runId);
+    await writeFile(at('books', 'note.txt'), 'Written meanwhile.');
+    await decideAsShown(beta.services, localActor, { approvalId, decision: 'approve' });
+    await until(beta, runId, 'completed');
+    expect(await readFile(at('books', 'note.txt'), 'utf8')).toBe('Written meanwhile.');
+    const events = await beta.services.runs.listEvents(runId, 0);
+    const outcomes = events.flatMap(({ event }) => (event.type === 'tool_finished' ? [event.outcome] : []));
+    expect(outcomes).toMatchObject([{ ok: false, error: { code: 'target_changed' } }]);
   });
 
   it('is answered with its owner’s name where its files are not, and stops and rejects everywhere', async () => {

@@ -7,7 +7,7 @@ import type { Toolbox } from '../tools/toolbox.port';
 import { findTargetKind } from '../tools/workspace/target-kind.port';
 import type { Services } from './services';
 import { type ChangedTarget, describeChange, explainObstacle } from './views/explain-obstacle';
-import { whyAbsent } from './workspaces';
+import { gone } from './workspaces';
 
 /** Describes the current effect of a call that waits for a decision. */
 export type CallNow = {
@@ -26,9 +26,11 @@ export type TargetChange = {
    * Says why the call cannot be carried out now, and what the person can do. Null means that the call can.
    */
   problem: string | null;
-  /** Null means that nobody looked at the target, because this server cannot, so the call is as it was shown. */
+  /** Null means that nobody looked at the target, because no server can, so the call is as it was shown. */
   reshown: ReshownCall | null;
 };
+
+const absentWorkspace: TargetChange = { message: gone.message, problem: gone.advice, reshown: null };
 
 type ReadyCall = Extract<BuiltCall, { status: 'ready' }>;
 
@@ -39,10 +41,12 @@ export async function lookAgain(
   call: ToolCall,
 ): Promise<CallNow> {
   const digest = digestOf(call.hash, call.targetFingerprint);
-  const absence = findAbsence(services, run, call);
-  if (absence !== null)
-    return { digest, change: { message: absence.message, problem: absence.advice, reshown: null } };
-  if (call.targetFingerprint === null) return { digest, change: null };
+  const workspace = services.workspaces.find(run.workspaceId);
+  // No server works any longer in a workspace that is not configured.
+  if (workspace === null) return { digest, change: absentWorkspace };
+  // Where another server has the files, people sign what was shown. That server carries out the call only if the
+  // target is still in this state.
+  if (call.targetFingerprint === null || !workspace.isHere) return { digest, change: null };
   const { toolbox } = services.workspaces.parts(run.workspaceId);
   const changedPath = await toolbox.findChangedTarget(call);
   if (changedPath === null) return { digest, change: null };
@@ -56,19 +60,6 @@ export async function lookAgain(
     digest: digestOf(call.hash, targetFingerprint ?? `${message} ${problem}`),
     change: { message, problem, reshown: { headline, verdict, targetFingerprint, preview } },
   };
-}
-
-/**
- * Says why nobody can look at the target here. A call without one needs no look, but no server works any longer
- * in a workspace that is not configured.
- */
-function findAbsence(
-  { workspaces }: Pick<Services, 'workspaces'>,
-  { workspaceId }: Pick<Run, 'workspaceId'>,
-  call: ToolCall,
-) {
-  const hasTarget = call.targetFingerprint !== null;
-  return hasTarget || workspaces.find(workspaceId) === null ? whyAbsent(workspaces, workspaceId) : null;
 }
 
 async function explainChange(

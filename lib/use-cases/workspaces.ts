@@ -37,7 +37,7 @@ export function createWorkspaces(
       const found = here.get(id);
       const absence = whyAbsent(workspaces, id);
       if (found && absence === null) return found;
-      throw new AppError('workspace_unavailable', absence ? `${absence.message} ${absence.advice}` : gone);
+      throw new AppError('workspace_unavailable', absence ?? `${gone.message} ${gone.advice}`);
     },
   };
   return workspaces;
@@ -52,32 +52,29 @@ export function narrowWorkspaces(workspaces: Workspaces, open: readonly string[]
     find: (id) => known.find((workspace) => workspace.id === id) ?? null,
     parts(id) {
       if (open.includes(id)) return workspaces.parts(id);
-      throw new AppError('workspace_unavailable', gone);
+      throw refuseGone();
     },
   };
 }
 
-const goneMessage = 'This workspace is no longer configured.';
-const goneAdvice = 'Ask an admin to put it back into the list of workspaces.';
-const gone = `${goneMessage} ${goneAdvice}`;
+/** Says in two sentences what is wrong with a workspace that is not configured, and what to do. */
+export const gone = {
+  message: 'This workspace is no longer configured.',
+  advice: 'Ask an admin to put it back into the list of workspaces.',
+};
+const refuseGone = () => new AppError('workspace_unavailable', `${gone.message} ${gone.advice}`);
 
-/** Says in two sentences why this server cannot work in a folder, and what to do. Null means that it can. */
-export function whyAbsent(
-  workspaces: Pick<Workspaces, 'find'>,
-  id: string,
-): { message: string; advice: string } | null {
+/** Says why this server cannot work in a folder, and what to do. Null means that it can. */
+export function whyAbsent(workspaces: Pick<Workspaces, 'find'>, id: string): string | null {
   const found = workspaces.find(id);
-  if (found === null) return { message: goneMessage, advice: goneAdvice };
+  if (found === null) return `${gone.message} ${gone.advice}`;
   if (found.isHere) return null;
-  return {
-    message: `The files of “${found.name}” are on the server “${found.server}”, and this is another one.`,
-    advice: 'Open Countersign on that server for this.',
-  };
+  return `The files of “${found.name}” are on the server “${found.server}”, and this is another one. Open Countersign on that server, or load the page again if all servers have one address.`;
 }
 
 /** Throws `workspace_unavailable` when no server works in this workspace any longer. */
 export function requireConfigured({ workspaces }: WithWorkspaces, id: string): void {
-  if (workspaces.find(id) === null) throw new AppError('workspace_unavailable', gone);
+  if (workspaces.find(id) === null) throw refuseGone();
 }
 
 /**
