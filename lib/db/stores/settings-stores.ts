@@ -97,9 +97,10 @@ function seed(database: Database, id: string, title: string, text: string): Prom
   });
 }
 
-/** Reads what `reader` sees. Null is the server itself. */
+/** Reads what `reader` started and still sees. Null is the server itself. */
 export function createStartHistory({ read }: Database, reader: Reader | null = null): StartHistory {
   const conversation = { deletedAt: null, ...seenBy(reader) };
+  const startedBy = reader ? { startedById: { in: [...reader.ids] } } : {};
   return {
     async lastStarts() {
       const latest = await orNull(
@@ -108,7 +109,7 @@ export function createStartHistory({ read }: Database, reader: Reader | null = n
           {},
           read.run.groupBy({
             by: ['workflowId'],
-            where: { workflowId: { not: null }, conversation },
+            where: { workflowId: { not: null }, conversation, ...startedBy },
             _max: { createdAt: true },
           }),
         ),
@@ -121,10 +122,15 @@ export function createStartHistory({ read }: Database, reader: Reader | null = n
       const select = { id: true, workflowId: true, createdAt: true, parametersJson: true } as const;
       const starts = await Promise.all(
         lastRuns.map((last) =>
-          readRows(read, 'Run', { where: { ...last, conversation }, take: 1, select }, (row) => {
-            const { createdAt, parametersJson } = readPart('Run', withParameters, row);
-            return [row.workflowId ?? '', { startedAt: createdAt, parameters: parametersJson }] as const;
-          }),
+          readRows(
+            read,
+            'Run',
+            { where: { ...last, conversation, ...startedBy }, take: 1, select },
+            (row) => {
+              const { createdAt, parametersJson } = readPart('Run', withParameters, row);
+              return [row.workflowId ?? '', { startedAt: createdAt, parameters: parametersJson }] as const;
+            },
+          ),
         ),
       );
       return new Map(starts.flatMap(({ items }) => items));
