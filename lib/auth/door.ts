@@ -73,7 +73,8 @@ type FindByHash = (tokenHash: string) => Promise<{ visitor: Visitor; endsMs: num
 export const linkLastsMs = 10 * 60 * 1_000;
 /** Another process may sign a browser out, which counts here after this time. The promise is five seconds. */
 const rememberMs = 2_000;
-const seenAgainMs = 60 * 60 * 1_000;
+/** A list of browsers is at most this old. Each note is a write. */
+const seenAgainMs = 5 * 60 * 1_000;
 const maxRemembered = 1_000;
 
 export function createDoor(parts: Parts): Door {

@@ -10,7 +10,7 @@ export type ApiToken = {
   scope: TokenScope;
   createdAt: Date;
   expiresAt: Date;
-  /** This time is at most an hour late. Null means never. */
+  /** This time is at most five minutes late. Null means never. */
   lastUsedAt: Date | null;
 };
 
