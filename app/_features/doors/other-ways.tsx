@@ -1,13 +1,14 @@
 import { Button, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import type { DoorView } from '@/lib/contracts/accounts';
 import classes from './doors.module.css';
 
-type Props = { door: DoorView | undefined; to: string; invitation?: string; children?: ReactNode | false };
+type Props = { door: DoorView | undefined; to: string; invitation?: string; children?: ReactNode };
 
 /** Offers the ways in that need no password, where there are any. */
 export function OtherWays({ door, to, invitation, children }: Props) {
-  if (!door || (door.provider === null && !children)) return null;
+  const isEmpty = Children.toArray(children).length === 0;
+  if (!door || (door.provider === null && isEmpty)) return null;
   const query = new URLSearchParams({ to, ...(invitation === undefined ? {} : { invitation }) });
   return (
     <Stack gap="sm">
