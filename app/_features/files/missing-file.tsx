@@ -14,14 +14,18 @@ export function MissingFile({ path, error }: { path: string; error: ApiError }) 
     <EmptyNote
       icon={<IconFileOff size={26} stroke={1.5} />}
       order={1}
-      title={`There is no ${revealNameToString(path)}`}
+      title={path === '' ? 'There is no such workspace' : `There is no ${revealNameToString(path)}`}
       action={
-        <Link href={fileAddress(folder)}>
-          {folder === '' ? 'Open the workspace folder' : <>Open {revealNameToString(folder)}/</>}
+        <Link href={path === '' ? '/files' : fileAddress(folder)}>
+          {path === '' && 'Open your files'}
+          {path !== '' &&
+            (folder === '' ? 'Open the workspace folder' : <>Open {revealNameToString(folder)}/</>)}
         </Link>
       }
     >
-      It may have been moved or deleted, or it was never created.
+      {path === ''
+        ? 'It may have been removed, or you are not in it.'
+        : 'It may have been moved or deleted, or it was never created.'}
     </EmptyNote>
   );
 }
