@@ -37,7 +37,7 @@ test('a viewer reads everything, is offered nothing else, and learns why', tour,
   await expectNoViolations(page);
 
   await page.goto(`${app.baseURL}/workflows/free-request`);
-  await expect(page.getByText('Your role looks on. An operator can start this.')).toBeVisible();
+  await expect(page.getByText('Your role can only read. An operator can start this.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start' })).toBeDisabled();
 
   await page.goto(`${app.baseURL}/conversations`);

@@ -81,7 +81,7 @@ function OnlyReads() {
         What others are doing
       </Title>
       <Text c="dimmed" mb="lg">
-        Your role looks on. An operator can start runs.
+        Your role can only read. An operator can start runs.
       </Text>
     </header>
   );

@@ -49,5 +49,5 @@ it('the list of workflows says why a person may not start one', async () => {
     (await listWorkflows(services, reader)).workflows[0]?.whyNotStart;
   expect(await reasonFor(localActor)).toBeNull();
   expect(await reasonFor({ ...viewer, role: 'operator' })).toContain('people with the role approver');
-  expect(await reasonFor(viewer)).toBe('Your role looks on. An operator can start this.');
+  expect(await reasonFor(viewer)).toBe('Your role can only read. An operator can start this.');
 });

@@ -23,7 +23,7 @@ it('asks for a role that starts runs, and for the role that the workflow’s fil
 });
 
 it('says it in one sentence or two, also to a viewer', () => {
-  expect(whyNotStart(person('viewer'), null)).toBe('Your role looks on. An operator can start this.');
+  expect(whyNotStart(person('viewer'), null)).toBe('Your role can only read. An operator can start this.');
   expect(whyNotStart(person('operator'), signers('admin'))).toContain('the role admin');
   expect(whyNotStart(person('a role that nobody has'), null)).not.toBeNull();
 });

@@ -9,7 +9,7 @@ import { findReaches } from '../policy/authorize';
  */
 export function whyNotStart(actor: Actor, signers: Signers | null): string | null {
   const { scope: _, ...person } = actor;
-  if (findReaches(person).start === null) return 'Your role looks on. An operator can start this.';
+  if (findReaches(person).start === null) return 'Your role can only read. An operator can start this.';
   const role = signers?.startedBy;
   if (role === undefined || isAtLeast(actor.role, role)) return null;
   return `This workflow can be started by people with the role ${role}, or one that may more.`;

@@ -117,7 +117,7 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
             composer={
               !may('start') ? (
                 <Text size="sm" c="dimmed">
-                  Your role looks on. An operator can reply here.
+                  Your role can only read. An operator can reply here.
                 </Text>
               ) : (
                 <Composer
