@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import Link from 'next/link';
-import { IconCloudOff, IconMapOff } from '../icons/icons';
+import { IconCloudOff, IconLock, IconMapOff } from '../icons/icons';
 import { Highlighted } from '../text/highlighted';
 import classes from './notes.module.css';
 
@@ -9,7 +9,7 @@ type Props = {
   error: unknown;
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
-  /** These links lead away from a missing object, because a retry would never help. */
+  /** These links lead away from a missing or closed object, because a retry would never help. */
   waysBack?: readonly { href: string; label: string }[];
   /** The page shows nothing else, so the title becomes its heading. */
   isPage?: boolean;
@@ -24,8 +24,9 @@ export function ErrorNote({
   waysBack = toWorkflows,
   isPage = false,
 }: Props) {
-  const isGone = isNotFound(error);
-  const Icon = isGone ? IconMapOff : IconCloudOff;
+  const isGone = hasCode(error, 'not_found');
+  const isForbidden = hasCode(error, 'forbidden');
+  const Icon = isForbidden ? IconLock : isGone ? IconMapOff : IconCloudOff;
   return (
     <div className={classes['note']} role="alert">
       <span className={classes['icon']} aria-hidden>
@@ -43,7 +44,7 @@ export function ErrorNote({
       <Text c="dimmed" size="sm" maw="var(--reading-width)">
         <Highlighted text={error instanceof Error ? error.message : 'Something went wrong.'} />
       </Text>
-      {isGone ? (
+      {isGone || isForbidden ? (
         <Group gap="xs" justify="center">
           {waysBack.map(({ href, label }) => (
             <Button key={href} component={Link} href={href} variant="default" size="sm">
@@ -64,6 +65,6 @@ export function ErrorNote({
 
 const toWorkflows = [{ href: '/', label: 'Workflows' }];
 
-function isNotFound(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'not_found';
+function hasCode(error: unknown, code: string): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }
