@@ -18,7 +18,7 @@ export function ApprovalsInbox() {
   const [tabInAddress, setTabInAddress] = useAddressValue('tab');
   const tab = tabs.find((one) => one === tabInAddress) ?? 'waiting';
   const { data } = usePendingApprovals();
-  const [count, others] = [data?.pendingCount ?? 0, data?.othersCount ?? 0];
+  const [count, others] = [data?.needsYouCount ?? 0, data?.othersCount ?? 0];
   const othersTab = {
     value: 'others' as const,
     label: others > 0 ? `Waiting for others (${others})` : 'Waiting for others',
