@@ -31,6 +31,7 @@ export async function meetServers({ config, servers, markers, ownFacts }: Parts)
     throw new ConfigError(
       `The server on ${rival.host} already has the name “${serverName}”. Give each server of this database a SERVER_NAME of its own.`,
     );
+  if (serverName !== null) await forgetNamesakes(servers, ownFacts());
   for (const { id, name, folder, server } of config.workspaces) {
     if (server !== null || !isHere({ server }, serverName)) continue;
     const marker = await readOrMakeMarker(folder);
@@ -43,6 +44,12 @@ export async function meetServers({ config, servers, markers, ownFacts }: Parts)
     await markers.replace(id, await renewMarker(folder));
     log.warn({ folder, workspace: id }, 'The workspace has another folder now, or lost its marker');
   }
+}
+
+/** Only a dead server still has this name, and admins would see it beside the one that came back. */
+async function forgetNamesakes(servers: ServerStore, own: Pick<ServerRow, 'id' | 'name'>): Promise<void> {
+  const namesakes = (await servers.list()).filter(({ id, name }) => id !== own.id && name === own.name);
+  for (const { id } of namesakes) await servers.remove(id);
 }
 
 /**

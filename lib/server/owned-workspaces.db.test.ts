@@ -170,8 +170,15 @@ describe('what servers cannot share', () => {
     expect(await refusal(start('alpha', [], { dataDir: 'copy' }))).toMatch(
       /already has the name “alpha”\. Give each server of this database a SERVER_NAME of its own\./,
     );
-    await apps.pop()?.shutDown();
+    const dead = apps.pop();
+    const row = (await dead?.services.servers.list())?.[0];
+    await dead?.shutDown();
+    const other = await start('beta');
+    // A server that was killed leaves its row behind.
+    if (row) await other.services.servers.beat(row);
     await start('alpha', [], { dataDir: 'copy' });
+    const listed = await other.services.servers.list();
+    expect(listed.map(({ name }) => name)).toEqual(['beta', 'alpha']);
   });
 
   it('is a folder that is another one on each of them', async () => {
