@@ -29,7 +29,7 @@ test('figures change with a run, and hold nothing of its content', tour, async (
   expect(text).toMatch(
     /countersign_model_call_duration_seconds_count\{.*model="scripted",outcome="ok"\} 2\n/,
   );
-  for (const secret of ['4711', json.token, model.baseUrl, app.dataDir]) expect(text).not.toContain(secret);
+  for (const secret of ['marker', json.token, model.baseUrl, app.dataDir]) expect(text).not.toContain(secret);
 });
 
 const ownFigure = async (name: string) => {
