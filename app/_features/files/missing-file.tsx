@@ -10,22 +10,32 @@ import { revealNameToString } from '../../_ui/text/reveal-characters';
 export function MissingFile({ path, error }: { path: string; error: ApiError }) {
   const folder = error.folder ?? '';
   const { fileAddress } = useFileAddresses();
+  if (path === '') return <MissingWorkspace />;
   return (
     <EmptyNote
       icon={<IconFileOff size={26} stroke={1.5} />}
       order={1}
-      title={path === '' ? 'There is no such workspace' : `There is no ${revealNameToString(path)}`}
+      title={`There is no ${revealNameToString(path)}`}
       action={
-        <Link href={path === '' ? '/files' : fileAddress(folder)}>
-          {path === '' && 'Open your files'}
-          {path !== '' &&
-            (folder === '' ? 'Open the workspace folder' : <>Open {revealNameToString(folder)}/</>)}
+        <Link href={fileAddress(folder)}>
+          {folder === '' ? 'Open the workspace folder' : <>Open {revealNameToString(folder)}/</>}
         </Link>
       }
     >
-      {path === ''
-        ? 'It may have been removed, or you are not in it.'
-        : 'It may have been moved or deleted, or it was never created.'}
+      It may have been moved or deleted, or it was never created.
+    </EmptyNote>
+  );
+}
+
+function MissingWorkspace() {
+  return (
+    <EmptyNote
+      icon={<IconFileOff size={26} stroke={1.5} />}
+      order={1}
+      title="There is no such workspace"
+      action={<Link href="/files">Open your files</Link>}
+    >
+      It may have been removed, or you are not in it.
     </EmptyNote>
   );
 }
