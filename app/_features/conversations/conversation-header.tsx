@@ -24,8 +24,8 @@ export function ConversationHeader({ title, facts, menu }: Props) {
         </h1>
         {facts?.isPrivate && (
           <Text size="sm" c="dimmed" component="p" className={classes['facts']}>
-            <IconLock size={14} aria-hidden /> Private: only you can read this. Whoever may sign its requests
-            sees them.
+            <IconLock size={14} aria-hidden /> Private: only you can read this. People who may sign its
+            requests see them.
           </Text>
         )}
         {workspace !== null && (

@@ -56,7 +56,7 @@ export function ConversationMenu({ conversation, mayChange, isActive, onDeleted 
               <span className={classes['explanation']}>
                 {isPrivate
                   ? 'Everyone here can read it then.'
-                  : 'Only you can read it then. Whoever may sign its requests sees them.'}
+                  : 'Only you can read it then. People who may sign its requests see them.'}
               </span>
             </Menu.Item>
           )}
