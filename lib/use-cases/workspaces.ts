@@ -37,7 +37,7 @@ export function createWorkspaces(
       const found = here.get(id);
       const absence = whyAbsent(workspaces, id);
       if (found && absence === null) return found;
-      throw new AppError('workspace_unavailable', absence ?? `${gone.message} ${gone.advice}`);
+      throw new AppError('workspace_unavailable', absence ?? goneText);
     },
   };
   return workspaces;
@@ -62,12 +62,13 @@ export const gone = {
   message: 'This workspace is no longer configured.',
   advice: 'Ask an admin to put it back into the list of workspaces.',
 };
-const refuseGone = () => new AppError('workspace_unavailable', `${gone.message} ${gone.advice}`);
+const goneText = `${gone.message} ${gone.advice}`;
+const refuseGone = () => new AppError('workspace_unavailable', goneText);
 
 /** Says why this server cannot work in a folder, and what to do. Null means that it can. */
 export function whyAbsent(workspaces: Pick<Workspaces, 'find'>, id: string): string | null {
   const found = workspaces.find(id);
-  if (found === null) return `${gone.message} ${gone.advice}`;
+  if (found === null) return goneText;
   if (found.isHere) return null;
   return `The files of “${found.name}” are on the server “${found.server}”, and this is another one. Open Countersign on that server, or load the page again if all servers have one address.`;
 }
