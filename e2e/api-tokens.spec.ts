@@ -1,17 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { programClient } from './support/http-client';
 import { call } from './support/scripted-model';
 import { openOwnApp, test, tour } from './support/test';
+import { expectNoViolations } from './support/violations';
 
 const { app, http, model } = openOwnApp();
 
 const section = (page: Page) => page.getByRole('region', { name: 'API tokens' });
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
-}
 
 /** Speaks to the app as a program with this token. */
 const programWith = (token: string) => programClient(app, () => `Bearer ${token}`);

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@playwright/test';
 import { localTour, openOwnApp, test, tour } from './support/test';
+import { expectNoViolations } from './support/violations';
 
 const { app, http } = openOwnApp();
 
@@ -31,8 +31,7 @@ test(
     await expect(changes).toHaveCount(1);
     await page.getByLabel('Which changes').selectOption('Prompt changed');
     await expect(page.getByText('No changes match')).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id: found }) => found)).toEqual([]);
+    await expectNoViolations(page);
 
     for (let count = 0; count < 50; count += 1)
       await http.patch(`/api/conversations/${id}`, { title: `Title ${count}` });
@@ -58,8 +57,7 @@ test(
     await expect(section.getByRole('button', { name: 'Save' })).toHaveCount(0);
     await section.getByRole('radio', { name: 'An approver who did not start the run' }).check();
     await expect(section.getByText('You are the only person here who could sign')).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(violations.map(({ id: found }) => found)).toEqual([]);
+    await expectNoViolations(page);
     await section.getByRole('button', { name: 'Save' }).click();
     await expect(section.getByRole('button', { name: 'Save' })).toHaveCount(0);
     await page.reload();

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import Sqlite from 'better-sqlite3';
 import type { App } from './support/app';
@@ -7,6 +6,7 @@ import { programClient } from './support/http-client';
 import { openLink } from './support/let-in';
 import { call } from './support/scripted-model';
 import { localTour, openOwnApp, test } from './support/test';
+import { expectNoViolations } from './support/violations';
 
 const { app, model } = openOwnApp();
 /** The owner's script is no browser, so no list has it and nothing signs it out. */
@@ -14,11 +14,6 @@ const http = programClient(app, () => app.ownerHeaders().authorization);
 
 const devices = (page: Page) => page.getByRole('region', { name: 'Devices' });
 const rows = (page: Page) => devices(page).getByRole('list', { name: 'Browsers' }).getByRole('listitem');
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
-}
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { httpClient } from './support/http-client';
 import { approve, approveButton, dialogOf } from './support/pages';
 import { addPeople, fetchAs, openPageOf, type Person } from './support/people';
 import { call } from './support/scripted-model';
 import { openOwnApp, test, tour } from './support/test';
+import { expectNoViolations } from './support/violations';
 
 const { app, model } = openOwnApp(async () => ({ COUNTERSIGN_PROFILE: 'team' }));
 
@@ -15,11 +15,6 @@ test.beforeAll(() => addPeople(app, [ann, pia, vic]));
 
 const clientOf = async (person: Person) => httpClient({ fetch: await fetchAs(app, person) });
 const write = (name: string) => call('write_file', { path: name, content: 'hello\n' });
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
-}
 
 const menuOf = (page: Page) => page.getByRole('button', { name: 'Conversation menu' });
 

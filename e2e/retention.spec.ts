@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import Sqlite from 'better-sqlite3';
 import { call } from './support/scripted-model';
 import { openOwnApp, sqliteTour, test } from './support/test';
+import { expectNoViolations } from './support/violations';
 
 const { app, http, model } = openOwnApp();
 
@@ -16,11 +16,6 @@ function age(conversationId: string): void {
   const longAgo = '2020-01-01T00:00:00.000+00:00';
   database.prepare('UPDATE Conversation SET updatedAt = ? WHERE id = ?').run(longAgo, conversationId);
   database.close();
-}
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
 }
 
 test(

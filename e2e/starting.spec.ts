@@ -4,6 +4,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import { approve, approveButton, ask, dialogOf, openPalette, press, startWorkflow } from './support/pages';
 import { call } from './support/scripted-model';
 import { openSharedApp, test, tour } from './support/test';
+import { expectNoViolations } from './support/violations';
 
 const { app, model, http } = openSharedApp();
 
@@ -408,6 +409,7 @@ test('what takes longer than a moment shows that it is at work: a start, a link,
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(sign).toBeVisible();
   await expect(sign).toHaveCSS('opacity', '1');
+  await expectNoViolations(page);
   release();
   await page.waitForURL(/\/conversations\/cnv_/);
   await expect(sign).toHaveCount(0);

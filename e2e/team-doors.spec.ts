@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page } from '@playwright/test';
 import Sqlite from 'better-sqlite3';
 import { owner } from './support/let-in';
 import { openOwnApp, test } from './support/test';
+import { expectNoViolations } from './support/violations';
 
 const { app, http } = openOwnApp(async () => ({ COUNTERSIGN_PROFILE: 'team' }));
 
@@ -13,10 +13,6 @@ async function openStranger(browser: Browser, size = { width: 1280, height: 800 
   const page = await (await browser.newContext({ viewport: size })).newPage();
   page.on('pageerror', (error) => expect(error).toBeNull());
   return page;
-}
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 }
 async function invite(email: string, role = 'operator'): Promise<string> {
   const { json } = await http.post('/api/people/invitations', { email, role });

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { openContextAs, owner, postToDoor, signIn } from './support/let-in';
 import { approve, ask, dialogOf, press } from './support/pages';
 import { call } from './support/scripted-model';
 import { openOwnApp, test, tour } from './support/test';
+import { expectNoViolations } from './support/violations';
 
 const { app, http, model } = openOwnApp(async () => ({ COUNTERSIGN_PROFILE: 'team' }));
 
@@ -35,11 +35,6 @@ async function act(page: Page, name: string, item: string) {
   await page.getByRole('menuitem', { name: item }).click();
   // A menu that closes is still there for a moment, outside of every landmark.
   await expect(page.getByRole('menu')).toHaveCount(0);
-}
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
 }
 
 async function expectSignedOut(context: BrowserContext) {

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator } from '@playwright/test';
 import { type App, startApp } from './support/app';
 import { type HttpClient, httpClient } from './support/http-client';
 import { openContext } from './support/let-in';
 import { test, tour } from './support/test';
+import { expectNoViolations } from './support/violations';
 
 let app: App;
 let http: HttpClient;
@@ -31,8 +31,7 @@ test('usage is empty at first, then has what a run used, as chart, table and CSV
   await expect(page.getByRole('heading', { name: 'Tokens by day' })).toBeVisible();
   const chart = page.getByRole('img', { name: /^Tokens by day, .* The table below has the same figures/ });
   await expect.poll(() => pixelsOf(chart, bar)).toBeGreaterThan(100);
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectNoViolations(page);
 
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();

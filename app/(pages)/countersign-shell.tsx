@@ -119,15 +119,16 @@ export function CountersignShell({ firstWaiting, children }: Props) {
         <ConnectionBar />
         <WaitingBar fromPage={firstWaiting} />
         {children}
+        {/* Every part of a page belongs to a landmark, and so does a sign that something works or loads. */}
+        <WorkSign />
+        {(isPaletteOpen || isPaletteLoaded) && (
+          <CommandPalette isOpen={isPaletteOpen} onClose={palette.close} />
+        )}
+        {isHelpOpen && <ShortcutList isOpen onClose={help.close} />}
       </AppFrame>
       <ApprovalDialogHost />
       <BrowserNotice />
       {hasDeleted && <UndoDelete />}
-      {(isPaletteOpen || isPaletteLoaded) && (
-        <CommandPalette isOpen={isPaletteOpen} onClose={palette.close} />
-      )}
-      {isHelpOpen && <ShortcutList isOpen onClose={help.close} />}
-      <WorkSign />
       <Announcer />
     </TitleCount>
   );
