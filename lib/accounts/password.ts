@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { createTurns } from '../shared/turns';
 
-/** One computation takes 16 MB and about 50 ms of a core. These are the parameters of better-auth. */
+/** One computation takes 34 MB and about 50 ms of a core. These are the parameters of better-auth. */
 const cost = { N: 16_384, r: 16, p: 1 };
 const maxMemory = 128 * cost.N * cost.r * 2;
 const hashBytes = 64;

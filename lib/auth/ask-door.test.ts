@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { localActor, scriptActor } from '../domain/actor';
 import { type AskedRequest, createAskDoor, type HealthStatus } from './ask-door';
-import { type Door, keyHeader, type Visitor } from './door';
+import { type Door, keyHeader, serverHeader, type Visitor } from './door';
 
 const session = {
   id: 'ses_1' as const,
@@ -22,6 +22,7 @@ const door: Door = {
     return cookie === 'in' ? inside : null;
   },
   mayChange: (visitor, { key }) => visitor.session === null || key === 'key',
+  isFromServer: (token) => token === 'ours',
   redeem: async (code) =>
     code === 'code' ? { location: '/#key=key', cookie: 'in' } : { problem: 'unknown' },
   letIn: async () => ({ cookie: 'in', key: 'key' }),
@@ -92,6 +93,15 @@ it('a browser reads by its cookie, and changes only with the key, from a page th
   expect((await change({ [keyHeader]: 'key' })).type).toBe('no_origin');
   expect((await change({ origin })).type).toBe('no_key');
   expect((await change({ origin, [keyHeader]: 'other' })).type).toBe('no_key');
+});
+
+it('what another server passed on is counted there, if it really comes from one, and gets in as always', async () => {
+  const from = async (token: string) => request('GET', '/api/files', { cookie: 'in', [serverHeader]: token });
+  expect(await from('ours')).toMatchObject({ type: 'let_in', isCounted: true });
+  expect(await from('guessed')).toMatchObject({ type: 'let_in', isCounted: false });
+  expect((await request('GET', '/api/files', { [serverHeader]: 'ours' })).type).toBe('outside');
+  const change = { cookie: 'in', origin: 'http://localhost:3000', [serverHeader]: 'ours' };
+  expect((await request('POST', '/x', change)).type).toBe('no_key');
 });
 
 it('a program changes by its token alone', async () => {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Credentials, type Door, keyHeader } from './door';
+import { type Credentials, type Door, keyHeader, serverHeader } from './door';
 import { isForPrograms, readDoorPath, toSignInAddress } from './door-paths';
 
 /** `degraded`: the server can save nothing at the moment. `draining`: it ends, and starts no run. */
@@ -7,8 +7,11 @@ export type HealthStatus = 'ok' | 'degraded' | 'draining';
 
 /** Says what the entry does with a request. */
 export type DoorAnswer =
-  /** Limits count by account and by session. The owner's token counts as a session of its own. */
-  | { type: 'let_in'; accountId: string; sessionId: string }
+  /**
+   * Limits count by account and by session. The owner's token counts as a session of its own. Another server has
+   * counted a request that it passed on.
+   */
+  | { type: 'let_in'; accountId: string; sessionId: string; isCounted?: boolean }
   /** The browser opened a link, and gets in with this cookie. Without one, it is in already. */
   | { type: 'redirect'; location: string; cookie: string | null }
   /** A stranger may know only whether the server works. */
@@ -81,10 +84,12 @@ async function askInsider(door: Door, request: AskedRequest): Promise<DoorAnswer
   const visitor = await door.identify(credentials);
   if (!visitor) return null;
   const accountId = visitor.actor.id;
+  const server = headers[serverHeader];
   const letIn = {
     type: 'let_in',
     accountId,
     sessionId: visitor.session?.id ?? `token ${accountId}`,
+    ...(typeof server === 'string' && { isCounted: door.isFromServer(server) }),
   } as const;
   if (isReading(request) || visitor.session === null) return letIn;
   // The entry has refused every other origin. A browser always sends one of these with a change.

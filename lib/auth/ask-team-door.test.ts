@@ -19,6 +19,7 @@ const inside: Visitor = { actor: localActor, session };
 const door: Door = {
   identify: async ({ cookie }) => (cookie === 'in' ? inside : null),
   mayChange: (_, { key }) => key === 'key',
+  isFromServer: () => false,
   redeem: async () => ({ location: '/#key=key', cookie: 'in' }),
   letIn: async () => ({ cookie: 'in', key: 'key' }),
   forget: () => {},

@@ -5,12 +5,15 @@ import { AppError } from '../shared/app-error';
 import type { ActorId } from '../shared/ids';
 import { shareMoment } from '../shared/share-moment';
 import { isApiToken } from './api-token';
-import { isOwnerToken, readBearerToken } from './owner-token';
-import { createSecret, hashSecret } from './secret-text';
+import { deriveServerToken, isOwnerToken, readBearerToken } from './owner-token';
+import { createSecret, hashSecret, isSameSecret } from './secret-text';
 import { readSessionToken, toSetCookie } from './session-cookie';
 
 /** A page sends the key of its address in this header with every change. */
 export const keyHeader = 'x-countersign-key';
+
+/** A server that passes a request on to another one says with this header that it has let the client in. */
+export const serverHeader = 'x-countersign-server';
 
 /** Somebody who was let in, and how. */
 export type Visitor = { actor: Actor; session: Session | null };
@@ -31,6 +34,8 @@ export type Door = {
    * port of this machine may have seen it.
    */
   mayChange(visitor: Visitor, credentials: Credentials): boolean;
+  /** Tells whether another server of this database passed a request on, with this value of `serverHeader`. */
+  isFromServer(token: string): boolean;
   /** Uses up the code of a link. Returns where the browser goes with which cookie, or why it stays outside. */
   redeem(code: string, device: string): Promise<Redeemed>;
   /**
@@ -140,6 +145,10 @@ export function createDoor(parts: Parts): Door {
     },
     mayChange: ({ session }, { key }) =>
       session === null || (key !== null && hashSecret(key) === session.keyHash),
+    isFromServer(token) {
+      const key = ownerKey();
+      return key !== null && isSameSecret(token, deriveServerToken(key));
+    },
     async redeem(code, device) {
       const { cookie, key, hashes } = createKeys();
       const redeemed = await sessions.redeem(hashSecret(code), { ...hashes, device }, now());

@@ -14,6 +14,11 @@ export function deriveSetupSecret(key: Buffer, number: number): string {
   return createHmac('sha256', key).update(`countersign setup secret ${number}`).digest('base64url');
 }
 
+/** Derives what servers of one database know each other by. It says nothing about a person. */
+export function deriveServerToken(key: Buffer): string {
+  return createHmac('sha256', key).update('countersign between servers').digest('base64url');
+}
+
 /** Reads the token of an `Authorization: Bearer` header, or returns null. */
 export function readBearerToken(header: string | null | undefined): string | null {
   return /^Bearer +((?:cs_)?[\w-]{43})$/i.exec(header ?? '')?.[1] ?? null;

@@ -19,10 +19,6 @@ export function toSetCookie(token: string, { port, isSecure }: { port: number; i
   return [...parts, ...(isSecure ? ['Secure'] : [])].join('; ');
 }
 
-/** Builds the cookie that makes a browser forget its session. */
-export const toClearedCookie = (port: number): string =>
-  `${cookieName(port)}=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict`;
-
 /**
  * Reads the session's token from a `Cookie` header. Returns null when it is missing, is sent twice with
  * different values, or is no token.

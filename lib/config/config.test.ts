@@ -97,6 +97,14 @@ describe('settings from the environment', () => {
       expect(() => loadConfig({ PUBLIC_URL: text }), text).toThrow(/^PUBLIC_URL must be [^\n]*$/);
   });
 
+  it('the address of a server is an origin, which its network may reach without TLS', () => {
+    expect(loadConfig({}).serverAddress).toBeNull();
+    for (const text of ['http://server-a:3000', 'https://server-a.example', 'http://10.0.0.2:3000'])
+      expect(loadConfig({ SERVER_ADDRESS: text }).serverAddress).toBe(text);
+    for (const text of ['server-a:3000', 'http://server-a/x', 'http://me:secret@server-a', 'ftp://server-a'])
+      expect(() => loadConfig({ SERVER_ADDRESS: text }), text).toThrow(/^SERVER_ADDRESS must be [^\n]*$/);
+  });
+
   it('an OpenID provider has an issuer, an id and a secret, and a name for people', () => {
     const group = {
       OIDC_ISSUER: 'https://id.example/team',

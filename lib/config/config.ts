@@ -13,7 +13,7 @@ import { logFormats } from './log-look';
 import { type CollectorSettings, readCollector } from './read-collector';
 import { readDatabaseUrl, toDatabaseFile } from './read-database-url';
 import { readProvider } from './read-provider';
-import { readPublicUrl } from './read-public-url';
+import { readOrigin, readPublicUrl } from './read-public-url';
 import { isServerName, serverNameRule } from './read-workspaces';
 import { type RequestLimits, requestLimitVariables } from './request-limits';
 
@@ -42,6 +42,8 @@ export type Config = {
   workspacesFile: string | null;
   /** Workspaces may belong to the server of this name. Null means that this server has none. */
   serverName: string | null;
+  /** Other servers reach this one at this origin, for the files that only it has. */
+  serverAddress: string | null;
   workflowsDir: string;
   /** Null means that the environment names no model. */
   model: EnvironmentModel | null;
@@ -113,6 +115,10 @@ const environment = z.object({
   WORKSPACE_DIR: z.string().default('./workspace'),
   WORKSPACES_FILE: z.string().optional(),
   SERVER_NAME: z.string().refine(isServerName, `SERVER_NAME must be a name ${serverNameRule}`).optional(),
+  SERVER_ADDRESS: readWith(
+    readOrigin,
+    'SERVER_ADDRESS must be an http:// or https:// address without a path at which the other servers reach this one, such as http://server-a:3000',
+  ).optional(),
   WORKFLOWS_DIR: z.string().default('./workflows'),
   AGENT_MAX_STEPS: count('AGENT_MAX_STEPS', 1, 1_000).optional(),
   AGENT_TIMEOUT_MS: count('AGENT_TIMEOUT_MS', 1, 86_400_000).optional(),
@@ -170,6 +176,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     databaseUrl,
     secretFile: values.COUNTERSIGN_SECRET_FILE ? path.resolve(values.COUNTERSIGN_SECRET_FILE) : null,
     ...spaces,
+    serverAddress: values.SERVER_ADDRESS ?? null,
     workflowsDir: path.resolve(values.WORKFLOWS_DIR),
     model,
     limits: {

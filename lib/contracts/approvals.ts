@@ -94,6 +94,11 @@ export const approvalView = z.extend(approvalSummary, {
     }),
   ),
   /**
+   * Names the server that has the files, where the one that answers could not look at them. The request is then
+   * shown as it was made.
+   */
+  filesOn: z.nullable(z.string()),
+  /**
    * Says whom the workflow's file asks for signatures. Null means nobody special, or that the request does not
    * wait.
    */

@@ -21,6 +21,8 @@ export const errorBody = z.object({
     approvalId: z.optional(z.string()),
     /** Names the nearest folder above a file that is not there (`not_found`). '' is the workspace folder. */
     folder: z.optional(z.string()),
+    /** Names the server that has the files (`workspace_unavailable`). */
+    server: z.optional(z.string()),
   }),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -14,6 +14,11 @@ export type Gate<Services> = {
   authorize: Authorize;
   /** Finds who owns the thing with this id, if the actor sees it. See `ActionObject`. */
   findOwned(id: string, actor: Actor): ReturnType<ActionObject['find']>;
+  /**
+   * Passes a request on to the server of this name, which alone has the files that it needs. Returns null when
+   * this server has no way to it. Throws `workspace_unavailable` when the other one does not answer.
+   */
+  passOn(request: Request, body: string | null, server: string): Promise<Response | null>;
   /** Tells whether the actor still sees the thing with this id, for streams, which last. */
   sees(actor: Actor, id: string): Promise<boolean>;
 };
@@ -36,7 +41,7 @@ export async function admit<Services>(
 
 /** Does the same for somebody who needs no services. */
 export async function findAllowed(
-  { identify, authorize, findOwned }: Omit<Gate<never>, 'servicesFor'>,
+  { identify, authorize, findOwned }: Pick<Gate<never>, 'identify' | 'authorize' | 'findOwned'>,
   headers: Headers,
   action: Action,
   id: string | null,

@@ -200,4 +200,33 @@ describe('the frame of every route', () => {
     });
     expect(JSON.stringify(error)).not.toContain('hunter2');
   });
+
+  it('lets the server that has the files answer, with the body that came, and says so where none can', async () => {
+    const passed: unknown[] = [];
+    const framed = createRouteFrame(
+      openGate({
+        async passOn(request, text, server) {
+          passed.push([request.method, text, server]);
+          if (server === 'gone') throw new AppError('workspace_unavailable', 'It is not running.');
+          return server === 'alpha' ? Response.json({ from: server }) : null;
+        },
+      }),
+    );
+    const send = async (details: { server?: string }) => {
+      const absent = framed({ action: 'runs.start', body }, async () => {
+        throw new AppError('workspace_unavailable', 'The files are elsewhere.', details);
+      });
+      const request = new Request('http://localhost/x', { method: 'POST', body: '{"text":"plan"}' });
+      const answer = await absent(request, { params: Promise.resolve({}) });
+      return [answer.status, await answer.json()];
+    };
+    expect(await send({ server: 'alpha' })).toEqual([200, { from: 'alpha' }]);
+    expect(passed).toEqual([['POST', '{"text":"plan"}', 'alpha']]);
+    const code = 'workspace_unavailable';
+    expect(await send({ server: 'gone' })).toEqual([409, { error: { code, message: 'It is not running.' } }]);
+    const here = { error: { code, message: 'The files are elsewhere.', server: 'beta' } };
+    expect(await send({ server: 'beta' })).toEqual([409, here]);
+    expect((await send({}))[0]).toBe(409);
+    expect(passed).toHaveLength(3);
+  });
 });

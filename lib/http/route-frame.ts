@@ -60,6 +60,7 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
   ): Route {
     const share = shareByKey<string>();
     return async (request, context) => {
+      let text: string | null = null;
       try {
         const params = (await context.params) ?? {};
         const { id } = params;
@@ -68,7 +69,8 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
         const ask = () => admit(gate, request.headers, options.action, thing);
         const first = await ask();
         const shape = typeof options.body === 'function' ? options.body(first.services) : options.body;
-        const body = shape ? await parseBody(request, shape) : undefined;
+        if (shape) text = await readText(request);
+        const body = shape && text !== null ? parseBody(text, shape) : undefined;
         // A client may hold its body back for a minute, and lose its access meanwhile.
         const admitted = shape ? await ask() : first;
         const input: RouteInput<Services, z.output<Schema>> = {
@@ -92,15 +94,19 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
         if (options.isShared) {
           const { id: personId, scope = 'all' } = admitted.actor;
           const key = `${personId} ${scope} ${request.url}`;
-          const text = await share(key, async () => JSON.stringify(await handle(input)));
-          return new Response(text, { headers: { 'content-type': 'application/json' } });
+          const json = await share(key, async () => JSON.stringify(await handle(input)));
+          return new Response(json, { headers: { 'content-type': 'application/json' } });
         }
         const answer = await handle(input);
         if (answer instanceof Response) return answer;
         if (answer === undefined) return new Response(null, { status: 204 });
         return Response.json(answer, { status: options.status ?? 200 });
       } catch (error) {
-        return toErrorResponse(error);
+        const server = error instanceof AppError ? error.details.server : undefined;
+        if (server === undefined) return toErrorResponse(error);
+        // Where another server has the files, it answers in place of this one, which has changed nothing yet.
+        const passedOn = open().then(({ passOn }) => passOn(request, text, server));
+        return (await passedOn.catch(toErrorResponse)) ?? toErrorResponse(error);
       }
     };
   };
@@ -111,11 +117,7 @@ const isDenial = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'unauthenticated' || error.code === 'forbidden');
 
 /** Reads an empty body as `{}`, so that the answer names each field that is missing. */
-async function parseBody<Schema extends z.core.$ZodType>(
-  request: Request,
-  schema: Schema,
-): Promise<z.output<Schema>> {
-  const text = await readText(request);
+function parseBody<Schema extends z.core.$ZodType>(text: string, schema: Schema): z.output<Schema> {
   const data = text.trim() === '' ? {} : parseBodyText(text);
   const parsed = safeParse(data, (json) => z.safeParse(schema, json, { error: describeIssue }));
   if (parsed.success) return parsed.data;

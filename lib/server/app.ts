@@ -1,7 +1,7 @@
 import packageJson from '../../package.json';
 import { createAskDoor, createAskTeamDoor } from '../auth/ask-door';
 import { createDoor } from '../auth/door';
-import { deriveSetupSecret } from '../auth/owner-token';
+import { deriveServerToken, deriveSetupSecret } from '../auth/owner-token';
 import { isSameSecret } from '../auth/secret-text';
 import { type Config, ConfigError, loadConfig } from '../config/config';
 import { indexMissing } from '../db/ledger/search-texts';
@@ -14,6 +14,7 @@ import { caretakerActor, localActor, scriptActor } from '../domain/actor';
 import type { Gate } from '../http/admit';
 import { log } from '../logging/log';
 import type { ModelSource } from '../models/model-source.port';
+import { portOf } from '../network/port-of';
 import { createAuthorize } from '../policy/authorize';
 import { builtInRules } from '../policy/built-in-rules';
 import { createPolicy } from '../policy/policy';
@@ -49,6 +50,7 @@ import { createConversationSweep, createExpiry, openRuntime } from './open-runti
 import { openTelemetry } from './open-telemetry';
 import { openTools } from './open-tools';
 import { setupSecretFile, writeSetupSecret } from './owner-token-file';
+import { createOwnerPasser } from './pass-to-owner';
 import { createLongReplyReader } from './read-long-reply';
 import { seedOwner } from './seed-owner';
 import type { EndingApp } from './shutdown';
@@ -156,7 +158,12 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     closers,
   );
   const ownFacts = createOwnFacts(
-    { id: dispatcher.owner, name: config.serverName, version: packageJson.version },
+    {
+      id: dispatcher.owner,
+      name: config.serverName,
+      address: config.serverAddress,
+      version: packageJson.version,
+    },
     { ...dispatcher, isDraining },
   );
   const { servers } = stores;
@@ -172,7 +179,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     actors: stores.actors,
     ownerKey: secrets.key,
     ownerTokenNumber: stores.sessions.ownerTokenNumber,
-    cookiePort: () => (config.publicUrl ? toPort(config.publicUrl) : port()),
+    cookiePort: () => (config.publicUrl ? portOf(config.publicUrl) : port()),
     isSecure: config.publicUrl?.startsWith('https:') ?? false,
     ownerByToken: isTeam ? caretakerActor : scriptActor,
     // The local profile makes its person an admin again, who may have no account in the team any more.
@@ -183,6 +190,10 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const setupSecret = async () => {
     const key = secrets.key();
     return key && deriveSetupSecret(key, await stores.sessions.ownerTokenNumber());
+  };
+  const serverToken = () => {
+    const key = secrets.key();
+    return key && deriveServerToken(key);
   };
   const { hasOwner } = stores.accounts;
   const askDriverToStop = shareStops(
@@ -291,15 +302,10 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       },
     },
     authorize: createAuthorize(),
+    passOn: createOwnerPasser({ servers, publicUrl: config.publicUrl, serverToken }),
     ...bindToReaders(database, services),
     drain,
     runningTools: dispatcher.runningTools,
     shutDown: closers.closeAll,
   };
-}
-
-/** Returns the port of an address, which may be the usual one of its scheme. */
-function toPort(address: string): number {
-  const { port, protocol } = new URL(address);
-  return Number(port) || (protocol === 'https:' ? 443 : 80);
 }

@@ -6,6 +6,7 @@ const now = new Date('2026-11-28T12:00:00Z');
 const server = (processId: number, silentMs: number) => ({
   id: `s${processId}`,
   name: 'alpha',
+  address: null,
   host: 'alpha',
   processId,
   version: '1.0.0',

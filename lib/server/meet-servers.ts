@@ -12,7 +12,7 @@ const watchMs = beatMs + 2_000;
 const lookMs = 200;
 
 type Parts = {
-  config: Pick<Config, 'workspaces' | 'serverName'>;
+  config: Pick<Config, 'workspaces' | 'serverName' | 'serverAddress'>;
   servers: ServerStore;
   markers: WorkspaceMarkerStore;
   ownFacts: OwnFacts;
@@ -32,6 +32,12 @@ export async function meetServers({ config, servers, markers, ownFacts }: Parts)
       `The server on ${rival.host} already has the name “${serverName}”. Give each server of this database a SERVER_NAME of its own.`,
     );
   if (serverName !== null) await forgetNamesakes(servers, ownFacts());
+  const owned = config.workspaces.find(({ server }) => server !== null && server === serverName);
+  if (owned && config.serverAddress === null)
+    log.warn(
+      { workspace: owned.id },
+      'Other servers pass nothing on to this one, because it has no SERVER_ADDRESS',
+    );
   for (const { id, name, folder, server } of config.workspaces) {
     if (server !== null || !isHere({ server }, serverName)) continue;
     const marker = await readOrMakeMarker(folder);

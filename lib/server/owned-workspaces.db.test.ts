@@ -99,12 +99,13 @@ const write = call('write_file', { path: 'note.txt', content: 'Kept in the books
 
 describe('a workspace that one server owns', () => {
   it('has its runs driven there, wherever they are started, and its files changed there only', async () => {
-    await start('alpha', [write, 'Done.']);
+    const alpha = await start('alpha', [write, 'Done.']);
     const beta = await start('beta');
     const runId = await ask(beta, 'books');
     const approvalId = await requestOf(beta, runId);
-    const view = await getApproval(beta.services, localActor, { approvalId });
-    expect(view.targetChange).toBeNull();
+    const view = (app: App) => getApproval(app.services, localActor, { approvalId });
+    expect(await view(beta)).toMatchObject({ targetChange: null, filesOn: 'alpha' });
+    expect(await view(alpha)).toMatchObject({ targetChange: null, filesOn: null });
     await decideAsShown(beta.services, localActor, { approvalId, decision: 'approve' });
     await until(beta, runId, 'completed');
     expect(await readFile(at('books', 'note.txt'), 'utf8')).toBe('Kept in the books.');

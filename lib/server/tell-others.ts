@@ -16,10 +16,10 @@ const forgetEndingAfterMs = 60_000;
 export type OwnFacts = () => Omit<ServerRow, 'heartbeatAt'>;
 
 export function createOwnFacts(
-  { id, name, version }: Pick<ServerRow, 'id' | 'name' | 'version'>,
+  own: Pick<ServerRow, 'id' | 'name' | 'address' | 'version'>,
   work: { isDraining(): boolean; activeRuns(): number; waitingRuns(): number },
 ): OwnFacts {
-  const fixed = { id, name, version, host: hostname(), processId: process.pid, startedAt: new Date() };
+  const fixed = { ...own, host: hostname(), processId: process.pid, startedAt: new Date() };
   return () => ({
     ...fixed,
     isDraining: work.isDraining(),

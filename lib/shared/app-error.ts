@@ -51,6 +51,7 @@ export type AppErrorDetails = {
   runId?: string;
   approvalId?: string;
   folder?: string;
+  server?: string;
 };
 
 /** Describes an exception on the server for a person. The id leads to its line in the log. */

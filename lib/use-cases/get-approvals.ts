@@ -127,5 +127,5 @@ async function lookAtCall(
   const { state } = run;
   if (state.status === 'awaiting_approval' && state.approvalId === approval.id)
     return lookAgain(services, run, state.call);
-  return { digest: digestOf(approval.callHash, null), change: null };
+  return { digest: digestOf(approval.callHash, null), change: null, filesOn: null };
 }

@@ -9,6 +9,7 @@ const ago = (ms: number) => new Date(now.getTime() - ms);
 const row = (id: string, changes: Partial<ServerRow> = {}): ServerRow => ({
   id,
   name: null,
+  address: null,
   host: `${id}.example`,
   processId: 1,
   version: '1.0.0',

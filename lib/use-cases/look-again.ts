@@ -17,6 +17,8 @@ export type CallNow = {
   digest: string;
   /** Null means that the target is as it was when the call was requested. */
   change: TargetChange | null;
+  /** Names the server that has the target, when this one could not look at it. */
+  filesOn: string | null;
 };
 
 export type TargetChange = {
@@ -43,13 +45,14 @@ export async function lookAgain(
   const digest = digestOf(call.hash, call.targetFingerprint);
   const workspace = services.workspaces.find(run.workspaceId);
   // No server works any longer in a workspace that is not configured.
-  if (workspace === null) return { digest, change: absentWorkspace };
+  if (workspace === null) return { digest, change: absentWorkspace, filesOn: null };
   // Where another server has the files, people sign what was shown. That server carries out the call only if the
   // target is still in this state.
-  if (call.targetFingerprint === null || !workspace.isHere) return { digest, change: null };
+  if (call.targetFingerprint === null) return { digest, change: null, filesOn: null };
+  if (!workspace.isHere) return { digest, change: null, filesOn: workspace.server };
   const { toolbox } = services.workspaces.parts(run.workspaceId);
   const changedPath = await toolbox.findChangedTarget(call);
-  if (changedPath === null) return { digest, change: null };
+  if (changedPath === null) return { digest, change: null, filesOn: null };
   // The call waits, so no one has refused it.
   const built = await buildToolCall(call, { ...run, rejectedCallHashes: [] }, { ...services, toolbox });
   if (built.status === 'malformed') throw new Error(`The stored call ${call.id} is not valid`);
@@ -59,6 +62,7 @@ export async function lookAgain(
   return {
     digest: digestOf(call.hash, targetFingerprint ?? `${message} ${problem}`),
     change: { message, problem, reshown: { headline, verdict, targetFingerprint, preview } },
+    filesOn: null,
   };
 }
 

@@ -96,6 +96,19 @@ describe('a person who signs in at the provider', () => {
     expect(back.cookies).toEqual([expect.stringContaining('countersign_provider_3000=; '), 'session']);
   });
 
+  it('may come back to another server of the same public address', async () => {
+    const at = (port: number): Services => {
+      const ports = { publicUrl: address, localAddress: () => `http://localhost:${port}` };
+      return { ...services, installation: { ...services.installation, ...ports } };
+    };
+    const asked = { query: new URLSearchParams(), host: 'localhost:3000' };
+    const { location, cookies } = await beginAtProvider(at(4001), strangerActor, asked);
+    const { searchParams: query } = await walkThrough(location, server.issuer);
+    const cookie = cookies[0]?.split(';', 1)[0] ?? '';
+    const back = await finishAtProvider(at(4002), strangerActor, { query, cookie, device: 'Firefox' });
+    expect(back.location).toBe('/sign-in#key=KEY');
+  });
+
   it('joins by an invitation of the checked address, once, with the name that the provider has', async () => {
     await invite('Grace@Example.com');
     server.state.visitor = { sub: 'grace', email: 'grace@example.com', email_verified: true, name: 'Grace' };

@@ -9,6 +9,7 @@ import { createSecret, hashSecret, isSameSecret } from '../auth/secret-text';
 import { toOwnPath } from '../contracts/own-path';
 import type { ProviderProblem } from '../contracts/provider-problems';
 import type { Actor } from '../domain/actor';
+import { portOf } from '../network/port-of';
 import { AppError } from '../shared/app-error';
 import type { Services } from './services';
 import { findProvidedPerson } from './sign-in-by-provider';
@@ -107,8 +108,8 @@ function requireProvider({ provider }: Pick<Services, 'provider'>) {
 
 function findPlace({ publicUrl, localAddress }: Services['installation']) {
   const address = publicUrl ?? localAddress();
-  const port = Number(new URL(localAddress()).port);
-  return { address, host: new URL(address).host, port, isSecure: address.startsWith('https:') };
+  const { host, protocol } = new URL(address);
+  return { address, host, port: portOf(address), isSecure: protocol === 'https:' };
 }
 
 const toProblem = (problem: ProviderProblem, to: string, cookies: readonly string[]): Redirected => ({

@@ -35,9 +35,11 @@ export function createWorkspaces(
     find: (id) => known.find((workspace) => workspace.id === id) ?? null,
     parts(id) {
       const found = here.get(id);
-      const absence = whyAbsent(workspaces, id);
-      if (found && absence === null) return found;
-      throw new AppError('workspace_unavailable', absence ?? goneText);
+      if (found) return found;
+      const server = workspaces.find(id)?.server;
+      throw new AppError('workspace_unavailable', whyAbsent(workspaces, id) ?? goneText, {
+        ...(server && { server }),
+      });
     },
   };
   return workspaces;
@@ -70,7 +72,7 @@ export function whyAbsent(workspaces: Pick<Workspaces, 'find'>, id: string): str
   const found = workspaces.find(id);
   if (found === null) return goneText;
   if (found.isHere) return null;
-  return `The files of “${found.name}” are on the server “${found.server}”, and this is another one. Open Countersign on that server, or load the page again if all servers have one address.`;
+  return `The files of “${found.name}” are on the server “${found.server}”, and this is another one. Open Countersign on that server, or ask an admin to set SERVER_ADDRESS there.`;
 }
 
 /** Throws `workspace_unavailable` when no server works in this workspace any longer. */

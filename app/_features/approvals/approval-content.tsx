@@ -1,6 +1,6 @@
 'use client';
 
-import { IconEyeExclamation } from '@/app/_ui/icons/icons';
+import { IconEyeExclamation, IconServer } from '@/app/_ui/icons/icons';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import type { PresentationView } from '@/lib/contracts/presentation';
 import { describeLookalike, findLookalikes } from '@/lib/shared/lookalikes';
@@ -34,6 +34,16 @@ export function ApprovalContent({ approval, reading }: { approval: ApprovalView;
       <div className={classes['content']}>
         {approval.commentary !== null && <WhyAsked words={approval.commentary} />}
         <TargetChange approval={approval} />
+        {approval.filesOn !== null && (
+          <Callout
+            tone="plain"
+            icon={<IconServer size={17} />}
+            title={`The files are on the server “${approval.filesOn}”`}
+          >
+            Below, they are as they were when this was requested. That server looks again before it carries
+            this out.
+          </Callout>
+        )}
         {hidden > 0 && (
           <Callout
             tone="needs-you"

@@ -23,12 +23,12 @@ export type Cluster = {
 };
 
 /**
- * Starts servers at the same time on one empty PostgreSQL database, behind one address. `isDurable` as for
- * `openPostgresql`.
+ * Starts servers at the same time on one empty PostgreSQL database, behind one address. `env` may differ by the
+ * number of a server, from 0 on. `isDurable` as for `openPostgresql`.
  */
 export async function openCluster(
   count: number,
-  env: Record<string, string>,
+  env: Record<string, string> | ((index: number) => Promise<Record<string, string>>),
   { isDurable = false } = {},
 ): Promise<Cluster> {
   const database = await openPostgresql({ isDurable });
@@ -39,14 +39,14 @@ export async function openCluster(
   const databaseUrl = await database.createDatabase();
   let apps: App[] = [];
   const balancer = await startBalancer(() => apps.filter(({ pid }) => isAlive(pid())).map(portOf));
-  apps = Array.from({ length: count }, () =>
+  apps = Array.from({ length: count }, (_, index) =>
     createApp(async () => ({
       COUNTERSIGN_PROFILE: 'local',
       DATABASE_URL: databaseUrl,
       COUNTERSIGN_SECRET_FILE: secretFile,
       WORKSPACE_DIR: workspaceDir,
       PUBLIC_URL: balancer.url,
-      ...env,
+      ...(typeof env === 'function' ? await env(index) : env),
     })),
   );
   await Promise.all(apps.map((app) => app.start()));

@@ -14,6 +14,7 @@ export function describeServerStore(open: OpenStores): void {
   const server = (id: string, second = 0) => ({
     id,
     name: id === 'first' ? 'alpha' : null,
+    address: id === 'first' ? 'http://one.example:3000' : null,
     host: 'one.example',
     processId: 7,
     version: '1.0.0',

@@ -4,6 +4,8 @@ export type ServerRow = {
   id: string;
   /** Workspaces may belong to the server of this name. Null means that it has none. */
   name: string | null;
+  /** Other servers pass requests for its files on to this origin. Null means that it named none. */
+  address: string | null;
   host: string;
   processId: number;
   version: string;

@@ -144,6 +144,7 @@ export const storedRows = {
   Server: z.object({
     id: id<string>(),
     name: text.nullish(),
+    address: text.nullish(),
     host: text,
     processId: count,
     version: text,

@@ -49,6 +49,6 @@ export function createServerStore({ read, write, runReads }: Database): ServerSt
 }
 
 function toServer(row: StoredServer): ServerRow {
-  const { name = null, ...server } = readRow('Server', row);
-  return { ...server, name };
+  const { name = null, address = null, ...server } = readRow('Server', row);
+  return { ...server, name, address };
 }

@@ -39,6 +39,7 @@ export const passkey = (id: string) => ({
 export const server = (id: string): Omit<ServerRow, 'heartbeatAt'> => ({
   id,
   name: null,
+  address: null,
   host: 'one.example',
   processId: 7,
   version: '1.0.0',

@@ -42,6 +42,14 @@ describe('limits', () => {
     expect(await repeat(4, once)).toEqual([0, 0, 0, 60_000]);
   });
 
+  it('leave out what another server has counted, unless it came from nobody', async () => {
+    const limits = open();
+    const passedOn = { ...insider(), isCounted: true };
+    expect(await repeat(9, () => limits.waitAfterDoor(read, passedOn, '::1'))).toEqual(Array(9).fill(0));
+    const forged = { ...insider(), isCounted: false };
+    expect(await repeat(4, () => limits.waitAfterDoor(read, forged, '::1'))).toEqual([0, 0, 0, 60_000]);
+  });
+
   it('count each password and each code as a try, and the files of a page as reads', async () => {
     const limits = open({ ...small, MAX_TRIES_PER_ADDRESS: 2, MAX_STRANGER_REQUESTS_PER_ADDRESS: 2 });
     const signIn = ask('POST', '/api/door/sign-in');

@@ -72,6 +72,7 @@ function toCounted(request: AskedRequest, answer: DoorAnswer, peer: string): Cou
   // A page at the door loads many files, and none of them says anything.
   if (answer.type === 'open' && readDoorPath(request.target) === 'asset')
     return [{ name: 'MAX_READS_PER_ADDRESS', client: address }];
+  if (answer.type === 'let_in' && answer.isCounted) return [];
   if (answer.type !== 'let_in') return [{ name: 'MAX_STRANGER_REQUESTS_PER_ADDRESS', client: address }];
   const { sessionId, accountId } = answer;
   if (request.method === 'GET' || request.method === 'HEAD') {

@@ -10,6 +10,7 @@ export function openGate(changes: Partial<Gate<object>> = {}) {
     authorize: async () => true,
     findOwned: async () => null,
     sees: async () => true,
+    passOn: async () => null,
     ...changes,
   };
   return async () => gate;

@@ -50,7 +50,7 @@ export function toApprovalView(
   act: string | null,
 ): ApprovalView {
   const { call } = approval;
-  const { digest, change } = now;
+  const { digest, change, filesOn } = now;
   const reshown = change?.reshown;
   const position = timeline.items.find((item) => item.id === call.id)?.position ?? 0;
   return {
@@ -65,6 +65,7 @@ export function toApprovalView(
     preview: reshown?.preview ?? call.preview,
     digest,
     targetChange: change && { message: change.message, problem: change.problem },
+    filesOn,
     parameters: toParameterRows(call.parameters, tool),
     layers: call.layers,
     callHash: approval.callHash,

@@ -28,6 +28,7 @@ export const decidedApproval: ApprovalView = {
   preview: [],
   digest: 'd',
   targetChange: null,
+  filesOn: null,
   parameters: [],
   layers: 0,
   callHash: 'h',

@@ -2489,6 +2489,7 @@ export type ActorScalarFieldEnum = (typeof ActorScalarFieldEnum)[keyof typeof Ac
 export const ServerScalarFieldEnum = {
   id: 'id',
   name: 'name',
+  address: 'address',
   host: 'host',
   processId: 'processId',
   version: 'version',

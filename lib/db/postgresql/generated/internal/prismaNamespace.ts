@@ -2492,6 +2492,7 @@ export type ActorScalarFieldEnum = (typeof ActorScalarFieldEnum)[keyof typeof Ac
 export const ServerScalarFieldEnum = {
   id: 'id',
   name: 'name',
+  address: 'address',
   host: 'host',
   processId: 'processId',
   version: 'version',

@@ -42,6 +42,7 @@ export type ServerSumAggregateOutputType = {
 export type ServerMinAggregateOutputType = {
   id: string | null
   name: string | null
+  address: string | null
   host: string | null
   processId: number | null
   version: string | null
@@ -55,6 +56,7 @@ export type ServerMinAggregateOutputType = {
 export type ServerMaxAggregateOutputType = {
   id: string | null
   name: string | null
+  address: string | null
   host: string | null
   processId: number | null
   version: string | null
@@ -68,6 +70,7 @@ export type ServerMaxAggregateOutputType = {
 export type ServerCountAggregateOutputType = {
   id: number
   name: number
+  address: number
   host: number
   processId: number
   version: number
@@ -95,6 +98,7 @@ export type ServerSumAggregateInputType = {
 export type ServerMinAggregateInputType = {
   id?: true
   name?: true
+  address?: true
   host?: true
   processId?: true
   version?: true
@@ -108,6 +112,7 @@ export type ServerMinAggregateInputType = {
 export type ServerMaxAggregateInputType = {
   id?: true
   name?: true
+  address?: true
   host?: true
   processId?: true
   version?: true
@@ -121,6 +126,7 @@ export type ServerMaxAggregateInputType = {
 export type ServerCountAggregateInputType = {
   id?: true
   name?: true
+  address?: true
   host?: true
   processId?: true
   version?: true
@@ -221,6 +227,7 @@ export type ServerGroupByArgs<ExtArgs extends runtime.Types.Extensions.InternalA
 export type ServerGroupByOutputType = {
   id: string
   name: string | null
+  address: string | null
   host: string
   processId: number
   version: string
@@ -257,6 +264,7 @@ export type ServerWhereInput = {
   NOT?: Prisma.ServerWhereInput | Prisma.ServerWhereInput[]
   id?: Prisma.StringFilter<"Server"> | string
   name?: Prisma.StringNullableFilter<"Server"> | string | null
+  address?: Prisma.StringNullableFilter<"Server"> | string | null
   host?: Prisma.StringFilter<"Server"> | string
   processId?: Prisma.IntFilter<"Server"> | number
   version?: Prisma.StringFilter<"Server"> | string
@@ -270,6 +278,7 @@ export type ServerWhereInput = {
 export type ServerOrderByWithRelationInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrderInput | Prisma.SortOrder
+  address?: Prisma.SortOrderInput | Prisma.SortOrder
   host?: Prisma.SortOrder
   processId?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -286,6 +295,7 @@ export type ServerWhereUniqueInput = Prisma.AtLeast<{
   OR?: Prisma.ServerWhereInput[]
   NOT?: Prisma.ServerWhereInput | Prisma.ServerWhereInput[]
   name?: Prisma.StringNullableFilter<"Server"> | string | null
+  address?: Prisma.StringNullableFilter<"Server"> | string | null
   host?: Prisma.StringFilter<"Server"> | string
   processId?: Prisma.IntFilter<"Server"> | number
   version?: Prisma.StringFilter<"Server"> | string
@@ -299,6 +309,7 @@ export type ServerWhereUniqueInput = Prisma.AtLeast<{
 export type ServerOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrderInput | Prisma.SortOrder
+  address?: Prisma.SortOrderInput | Prisma.SortOrder
   host?: Prisma.SortOrder
   processId?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -320,6 +331,7 @@ export type ServerScalarWhereWithAggregatesInput = {
   NOT?: Prisma.ServerScalarWhereWithAggregatesInput | Prisma.ServerScalarWhereWithAggregatesInput[]
   id?: Prisma.StringWithAggregatesFilter<"Server"> | string
   name?: Prisma.StringNullableWithAggregatesFilter<"Server"> | string | null
+  address?: Prisma.StringNullableWithAggregatesFilter<"Server"> | string | null
   host?: Prisma.StringWithAggregatesFilter<"Server"> | string
   processId?: Prisma.IntWithAggregatesFilter<"Server"> | number
   version?: Prisma.StringWithAggregatesFilter<"Server"> | string
@@ -333,6 +345,7 @@ export type ServerScalarWhereWithAggregatesInput = {
 export type ServerCreateInput = {
   id: string
   name?: string | null
+  address?: string | null
   host: string
   processId: number
   version: string
@@ -346,6 +359,7 @@ export type ServerCreateInput = {
 export type ServerUncheckedCreateInput = {
   id: string
   name?: string | null
+  address?: string | null
   host: string
   processId: number
   version: string
@@ -359,6 +373,7 @@ export type ServerUncheckedCreateInput = {
 export type ServerUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   host?: Prisma.StringFieldUpdateOperationsInput | string
   processId?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.StringFieldUpdateOperationsInput | string
@@ -372,6 +387,7 @@ export type ServerUpdateInput = {
 export type ServerUncheckedUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   host?: Prisma.StringFieldUpdateOperationsInput | string
   processId?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.StringFieldUpdateOperationsInput | string
@@ -385,6 +401,7 @@ export type ServerUncheckedUpdateInput = {
 export type ServerCreateManyInput = {
   id: string
   name?: string | null
+  address?: string | null
   host: string
   processId: number
   version: string
@@ -398,6 +415,7 @@ export type ServerCreateManyInput = {
 export type ServerUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   host?: Prisma.StringFieldUpdateOperationsInput | string
   processId?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.StringFieldUpdateOperationsInput | string
@@ -411,6 +429,7 @@ export type ServerUpdateManyMutationInput = {
 export type ServerUncheckedUpdateManyInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   host?: Prisma.StringFieldUpdateOperationsInput | string
   processId?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.StringFieldUpdateOperationsInput | string
@@ -424,6 +443,7 @@ export type ServerUncheckedUpdateManyInput = {
 export type ServerCountOrderByAggregateInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  address?: Prisma.SortOrder
   host?: Prisma.SortOrder
   processId?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -443,6 +463,7 @@ export type ServerAvgOrderByAggregateInput = {
 export type ServerMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  address?: Prisma.SortOrder
   host?: Prisma.SortOrder
   processId?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -456,6 +477,7 @@ export type ServerMaxOrderByAggregateInput = {
 export type ServerMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  address?: Prisma.SortOrder
   host?: Prisma.SortOrder
   processId?: Prisma.SortOrder
   version?: Prisma.SortOrder
@@ -497,6 +519,7 @@ export type BoolFieldUpdateOperationsInput = {
 export type ServerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   name?: boolean
+  address?: boolean
   host?: boolean
   processId?: boolean
   version?: boolean
@@ -510,6 +533,7 @@ export type ServerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
 export type ServerSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   name?: boolean
+  address?: boolean
   host?: boolean
   processId?: boolean
   version?: boolean
@@ -523,6 +547,7 @@ export type ServerSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extens
 export type ServerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
   name?: boolean
+  address?: boolean
   host?: boolean
   processId?: boolean
   version?: boolean
@@ -536,6 +561,7 @@ export type ServerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extens
 export type ServerSelectScalar = {
   id?: boolean
   name?: boolean
+  address?: boolean
   host?: boolean
   processId?: boolean
   version?: boolean
@@ -546,7 +572,7 @@ export type ServerSelectScalar = {
   waitingRuns?: boolean
 }
 
-export type ServerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "host" | "processId" | "version" | "startedAt" | "heartbeatAt" | "isDraining" | "activeRuns" | "waitingRuns", ExtArgs["result"]["server"]>
+export type ServerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "address" | "host" | "processId" | "version" | "startedAt" | "heartbeatAt" | "isDraining" | "activeRuns" | "waitingRuns", ExtArgs["result"]["server"]>
 
 export type $ServerPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Server"
@@ -560,6 +586,10 @@ export type $ServerPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
      * Workspaces may belong to the server of this name. Null means that the server has none.
      */
     name: string | null
+    /**
+     * Other servers reach this one here, for the files that only it has. Null means that it named no address.
+     */
+    address: string | null
     host: string
     processId: number
     version: string
@@ -996,6 +1026,7 @@ export interface Prisma__ServerClient<T, Null = never, ExtArgs extends runtime.T
 export interface ServerFieldRefs {
   readonly id: Prisma.FieldRef<"Server", 'String'>
   readonly name: Prisma.FieldRef<"Server", 'String'>
+  readonly address: Prisma.FieldRef<"Server", 'String'>
   readonly host: Prisma.FieldRef<"Server", 'String'>
   readonly processId: Prisma.FieldRef<"Server", 'Int'>
   readonly version: Prisma.FieldRef<"Server", 'String'>

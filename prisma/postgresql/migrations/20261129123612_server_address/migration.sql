@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Server" ADD COLUMN     "address" TEXT;
