@@ -6,7 +6,7 @@ import { pickedModel } from '../domain/bound-model';
 import { canContinue, isTerminal, type Run } from '../domain/run';
 import type { ModelSource } from '../models/model-source.port';
 import { pickModel } from '../models/pick-model';
-import { mayBreakGlass, requireMaySign, type SignedThing, toSignedThing } from '../policy/authorize';
+import { requireMaySign, type SignedThing, toSignedThing } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import type { RunId } from '../shared/ids';
 import { commitAsActor } from './commit-as-actor';
@@ -98,13 +98,12 @@ export async function settleOutcome(
 }
 
 /**
- * The outcome of a call is settled by those who may sign it. Who may break the glass may settle, too, because
- * the call was signed before. To end the run asks for no other person. A call that needs several signatures
- * does not run again with one.
+ * The outcome of a call is settled by those who may sign it. Nobody breaks the glass here, because an answer has
+ * no reason to show. To end the run asks for no other person. A call that needs several signatures does not run
+ * again with one.
  */
 function requireMaySettle(actor: Actor, thing: SignedThing, choice: SettleOutcomeBody['choice']): void {
-  const isAlone = choice === 'abort' || mayBreakGlass(actor, thing);
-  requireMaySign(actor, isAlone ? { ...thing, signers: undefined } : thing);
+  requireMaySign(actor, choice === 'abort' ? { ...thing, signers: undefined } : thing);
   if (choice === 'run_again' && (thing.signatures ?? 1) > 1)
     throw new AppError(
       'forbidden',

@@ -34,7 +34,8 @@ export function UnknownOutcome({ runId, headline, isYoursToAnswer }: Props) {
         title="Someone must say if this step finished"
       >
         The server stopped during “<HeadlineText text={headline} />
-        ”. Your role does not answer this. The run waits for someone who may sign it.
+        ”. Your role does not answer this. The run waits for someone who may sign it. If this conversation is
+        private, open it to the team, or nobody else sees this.
       </Callout>
     );
   return (
