@@ -9,7 +9,11 @@ export function LastDecision({ approvalId }: { approvalId: string }) {
   const { data: approval } = useApproval(approvalId);
   if (!approval) return null;
   return (
-    <p className={classes['last']} data-outcome={isBadResult(approval.result) ? 'bad' : undefined}>
+    <p
+      className={classes['last']}
+      data-glass={approval.status === 'glass_broken' || undefined}
+      data-outcome={isBadResult(approval.result) ? 'bad' : undefined}
+    >
       {describeDecision(approval)}: <HeadlineText text={approval.headline} />
       {approval.result && (
         <>
