@@ -176,13 +176,18 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const door = createDoor({
     sessions: stores.sessions,
     apiTokens: stores.apiTokens,
-    actors: stores.actors,
+    actors: {
+      async find(id) {
+        const person = await stores.actors.find(id);
+        // Whoever can read the data folder is the owner, whatever role the same person has in a team.
+        return person && !isTeam ? { ...person, role: localActor.role } : person;
+      },
+    },
     ownerKey: secrets.key,
     ownerTokenNumber: stores.sessions.ownerTokenNumber,
     cookiePort: () => (config.publicUrl ? portOf(config.publicUrl) : port()),
     isSecure: config.publicUrl?.startsWith('https:') ?? false,
     ownerByToken: isTeam ? caretakerActor : scriptActor,
-    // The local profile makes its person an admin again, who may have no account in the team any more.
     mayEnter: async ({ id }) => (isTeam ? (await stores.accounts.find(id)) !== null : id === localActor.id),
     now: () => new Date(),
   });

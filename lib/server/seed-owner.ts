@@ -18,8 +18,7 @@ export async function seedOwner(
   },
 ): Promise<void> {
   const { dataDir, isTeam, ownerKey, tokenNumber, setupSecret } = facts;
-  // Whoever can read the data folder is the owner, whatever role the same person had in a team.
-  await actors.seed(localActor, isTeam ? {} : { role: localActor.role });
+  await actors.seed(localActor);
   await actors.seed(scriptActor, isTeam ? { name: 'A script of the first owner' } : scriptActor);
   if (isTeam) await actors.seed(caretakerActor);
   if (ownerKey !== null)

@@ -9,6 +9,7 @@ import { invitePerson, makeResetLink, withdrawInvitation } from '../use-cases/in
 import { changeRole, listPeople, removePerson, signOutPerson } from '../use-cases/people';
 import { signIn } from '../use-cases/sign-in';
 import { getSigning } from '../use-cases/signing';
+import { startApp } from './app';
 import { attempt, codeOf, device, goodPassword, openTeam } from './testing/open-team';
 
 let team: Awaited<ReturnType<typeof openTeam>>;
@@ -188,6 +189,21 @@ it('the audit log says who changed what, and holds no secret', async () => {
   );
   expect(JSON.stringify(items)).not.toContain(codeOf(address));
   expect(JSON.stringify(await listPeople(services, owner.actor))).not.toMatch(/scrypt|passwordHash/);
+});
+
+it('the local profile makes its person the owner, and changes nothing about their role in the team', async () => {
+  const ben = await team.addPerson(owner.actor, 'ben@example.com', 'admin');
+  await changeRole(team.services, ben.actor, { id: owner.actor.id, role: 'viewer' });
+  const roleIn = async (profile: string) => {
+    const app = await startApp({ environment: { ...team.environment, COUNTERSIGN_PROFILE: profile } });
+    const { cookie } = await app.services.door.letIn(localActor.id, 'Firefox');
+    const visitor = await app.identify(new Headers({ cookie: cookie.split(';', 1)[0] ?? '' }));
+    await app.shutDown();
+    return visitor?.actor.role;
+  };
+  await team.app.shutDown();
+  expect(await roleIn('local')).toBe('admin');
+  expect(await roleIn('team')).toBe('viewer');
 });
 
 it('in the local profile there are no accounts', async () => {

@@ -3,7 +3,7 @@ import { type Actor, localActor } from '../domain/actor';
 import { whyNotSign } from '../policy/authorize';
 import type { Services } from './services';
 
-type SigningServices = Pick<Services, 'rules' | 'actors' | 'accounts' | 'installation'>;
+type SigningServices = Pick<Services, 'rules' | 'accounts' | 'installation'>;
 
 export async function getSigning(services: SigningServices, _actor: Actor): Promise<SigningView> {
   const [setting, people] = await Promise.all([services.rules.signing(), listSigners(services)]);
@@ -12,8 +12,8 @@ export async function getSigning(services: SigningServices, _actor: Actor): Prom
 }
 
 /** Lists the people who can come in. */
-async function listSigners({ actors, accounts, installation }: SigningServices): Promise<readonly Actor[]> {
-  if (installation.profile === 'local') return (await actors.list()).filter(({ id }) => id === localActor.id);
+async function listSigners({ accounts, installation }: SigningServices): Promise<readonly Actor[]> {
+  if (installation.profile === 'local') return [localActor];
   return (await accounts.list()).map(({ actorId, name, role }) => ({ id: actorId, name, role }));
 }
 
