@@ -151,7 +151,8 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
   const binding = findOpenBinding(values);
   if (binding !== null) throw new ConfigError(binding);
   const databaseFile = toDatabaseFile(databaseUrl);
-  const spaces = findWorkspaces(values, { dataDir, databaseFile });
+  const secretFile = values.COUNTERSIGN_SECRET_FILE ? path.resolve(values.COUNTERSIGN_SECRET_FILE) : null;
+  const spaces = findWorkspaces(values, { dataDir, databaseFile, secretFile });
   if ('problem' in spaces) throw new ConfigError(spaces.problem);
   const provider = readProvider(values);
   if (typeof provider === 'string') throw new ConfigError(provider);
@@ -174,7 +175,7 @@ export function loadConfig(variables: Record<string, string | undefined>): Confi
     requestLimits: requestLimitVariables.parse(values),
     dataDir,
     databaseUrl,
-    secretFile: values.COUNTERSIGN_SECRET_FILE ? path.resolve(values.COUNTERSIGN_SECRET_FILE) : null,
+    secretFile,
     ...spaces,
     serverAddress: values.SERVER_ADDRESS ?? null,
     workflowsDir: path.resolve(values.WORKFLOWS_DIR),

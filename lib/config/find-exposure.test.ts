@@ -32,6 +32,19 @@ describe('folders that must be apart', () => {
     expect(() => load('data/not-there-yet', 'link')).toThrow('DATA_DIR');
   });
 
+  it('the secret of the servers may not be where tools work', () => {
+    const loadWith = (secretFile: string) =>
+      loadConfig({
+        DATA_DIR: at('data'),
+        WORKSPACE_DIR: at('workspace'),
+        COUNTERSIGN_SECRET_FILE: at(secretFile),
+      });
+    expect(() => loadWith('workspace/inner/secret')).toThrow(
+      'COUNTERSIGN_SECRET_FILE must not be inside WORKSPACE_DIR: tools could read and change the secret of the servers.',
+    );
+    expect(loadWith('secret').secretFile).toBe(at('secret'));
+  });
+
   it('a database in the workspace is refused, by its path and by a link', async () => {
     await symlink(at('workspace'), at('link'));
     for (const file of ['workspace/app.db', 'workspace/new/app.db', 'link/app.db'])

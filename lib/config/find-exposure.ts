@@ -6,6 +6,8 @@ type Folder = { folder: string; label: string };
 type Places = {
   dataDir: string;
   databaseFile: string | null;
+  /** Null means that the key of this server is in its data folder. */
+  secretFile: string | null;
   /** Null means that the variable of the one folder names it, and no file does. */
   workspacesFile: string | null;
   workspaces: readonly Pick<WorkspaceSettings, 'name' | 'folder'>[];
@@ -15,7 +17,8 @@ type Places = {
  * Explains why the tools could reach the server's own data or another workspace, or returns null when they
  * cannot. It compares the folders themselves, however links, case or mounts spell their paths.
  */
-export function findExposure({ dataDir, databaseFile, workspacesFile, workspaces }: Places): string | null {
+export function findExposure(places: Places): string | null {
+  const { dataDir, databaseFile, secretFile, workspacesFile, workspaces } = places;
   const folders = workspaces.map(({ name, folder }) => ({
     folder,
     label: workspacesFile === null ? 'WORKSPACE_DIR' : `the folder of the workspace “${name}”`,
@@ -25,6 +28,8 @@ export function findExposure({ dataDir, databaseFile, workspacesFile, workspaces
       return describe('DATA_DIR', 'the data folder', dataDir, workspace);
     if (databaseFile !== null && isInside(databaseFile, workspace.folder))
       return describe('DATABASE_URL', 'the database', databaseFile, workspace);
+    if (secretFile !== null && isInside(secretFile, workspace.folder))
+      return describe('COUNTERSIGN_SECRET_FILE', 'the secret of the servers', secretFile, workspace);
   }
   return workspacesFile === null ? null : findMixing(workspacesFile, dataDir, folders);
 }

@@ -22,7 +22,7 @@ type Found = {
  */
 export function findWorkspaces(
   variables: Variables,
-  places: { dataDir: string; databaseFile: string | null },
+  places: { dataDir: string; databaseFile: string | null; secretFile: string | null },
 ): Found | { problem: string } {
   const serverName = variables.SERVER_NAME ?? null;
   const workspacesFile = variables.WORKSPACES_FILE ? path.resolve(variables.WORKSPACES_FILE) : null;

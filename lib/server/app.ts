@@ -9,7 +9,7 @@ import { voidLeases } from '../db/ledger/void-leases';
 import { isMoving } from '../db/moving/move-rows';
 import type { SettingStore } from '../db/ports/model-stores.port';
 import { createStores } from '../db/stores/create-stores';
-import { openSecretBox, openSharedSecretBox } from '../db/stores/secret-box';
+import { openSecretBox, openSharedSecretBox, requireNoOtherSecret } from '../db/stores/secret-box';
 import { caretakerActor, localActor, scriptActor } from '../domain/actor';
 import type { Gate } from '../http/admit';
 import { log } from '../logging/log';
@@ -127,6 +127,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const secrets = config.secretFile
     ? await openSharedSecretBox(config.secretFile, database)
     : await openSecretBox(config.dataDir, (message) => log.warn(message));
+  if (config.secretFile === null) await requireNoOtherSecret(secrets, database);
   // The owner's token is derived from the key, so the key cannot wait until somebody saves a secret.
   await secrets
     .ensureUsable()

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, ConfigError } from '../config/config';
 import type { ServerRow, ServerStore, WorkspaceMarkerStore } from '../db/ports/server-store.port';
-import { isHere } from '../domain/workspace';
 import { log } from '../logging/log';
 import { readOrMakeMarker, renewMarker } from '../tools/workspace/marker';
 import { silentAfterMs } from '../use-cases/list-servers';
@@ -20,7 +19,8 @@ type Parts = {
 
 /**
  * Tells the other servers of the database that this one is there, and checks that they can share the work: no
- * other one has its name, and the folders that all share are the same. Throws `ConfigError`.
+ * other one has its name, all agree on who has which workspace, and the folders that they share are the same.
+ * Throws `ConfigError`.
  */
 export async function meetServers({ config, servers, markers, ownFacts }: Parts): Promise<void> {
   await servers.beat(ownFacts());
@@ -38,18 +38,29 @@ export async function meetServers({ config, servers, markers, ownFacts }: Parts)
       { workspace: owned.id },
       'Other servers pass nothing on to this one, because it has no SERVER_ADDRESS',
     );
-  for (const { id, name, folder, server } of config.workspaces) {
-    if (server !== null || !isHere({ server }, serverName)) continue;
-    const marker = await readOrMakeMarker(folder);
-    if ((await markers.agree(id, marker)) === marker) continue;
-    if (await findEarlier(() => true))
-      throw new ConfigError(
-        `The folder ${folder} of the workspace “${name}” is not the one of the other servers. Let all of them reach the same storage, or give the workspace to one with “server”.`,
-      );
+  for (const workspace of config.workspaces) {
+    const { id, folder, server } = workspace;
+    const marker = server === null ? await readOrMakeMarker(folder) : toOwnersMarker(server);
+    const agreed = await markers.agree(id, marker);
+    if (agreed === marker) continue;
+    if (await findEarlier(() => true)) throw new ConfigError(explainConflict(workspace, agreed));
     // Nobody else works now. With a new marker, the folder that had the old one is refused.
-    await markers.replace(id, await renewMarker(folder));
-    log.warn({ folder, workspace: id }, 'The workspace has another folder now, or lost its marker');
+    await markers.replace(id, server === null ? await renewMarker(folder) : marker);
+    log.warn({ folder, workspace: id }, 'The workspace has another folder or owner now, or lost its marker');
   }
+}
+
+/** The marker that is made for a folder is one word. */
+const toOwnersMarker = (server: string): string => `server ${server}`;
+const isOwnersMarker = (marker: string): boolean => marker.startsWith('server ');
+
+/** Says what the other servers, which agreed on this marker, have otherwise. */
+function explainConflict({ name, folder, server }: Config['workspaces'][number], agreed: string): string {
+  if (server === null && !isOwnersMarker(agreed))
+    return `The folder ${folder} of the workspace “${name}” is not the one of the other servers. Let all of them reach the same storage, or give the workspace to one with “server”.`;
+  const here = server === null ? 'all servers' : `the server “${server}”`;
+  const there = isOwnersMarker(agreed) ? `the server “${agreed.slice(7)}”` : 'all servers';
+  return `The workspace “${name}” is for ${here} here, and for ${there} on the servers that run. Give all servers of this database the same WORKSPACES_FILE, and stop all of them to change who has a workspace.`;
 }
 
 /** Only a dead server still has this name, and admins would see it beside the one that came back. */

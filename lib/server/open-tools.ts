@@ -29,7 +29,10 @@ export function openTools(
   const open = ({ id, folder }: WorkspaceSettings) => {
     const parts = createToolParts({
       workspaceDir: folder,
-      privatePlaces: { folders: [config.dataDir], files: places.database.files },
+      privatePlaces: {
+        folders: [config.dataDir],
+        files: [...places.database.files, ...(config.secretFile === null ? [] : [config.secretFile])],
+      },
       journal: { folder: config.dataDir, isOurs: places.isOurs },
       ownPort: getListeningPort,
       workers,

@@ -50,9 +50,13 @@ const spaces = (main: string) =>
 async function start(
   name: string,
   replies: ScriptedReply[] = [],
-  { main = 'main', dataDir = name }: { main?: string; dataDir?: string } = {},
+  {
+    main = 'main',
+    dataDir = name,
+    file = spaces(main),
+  }: { main?: string; dataDir?: string; file?: string } = {},
 ): Promise<App> {
-  await writeFile(at(`${dataDir}.yaml`), spaces(main));
+  await writeFile(at(`${dataDir}.yaml`), file);
   const { model } = scriptedModel(replies);
   const app = await startApp({
     environment: {
@@ -188,6 +192,17 @@ describe('what servers cannot share', () => {
       /The folder .*other of the workspace “Everyday” is not the one of the other servers\./,
     );
     await start('beta');
+  });
+
+  it('is a workspace that is for all on one of them, and for one of them on the other', async () => {
+    await start('alpha');
+    const owned = `- { id: main, name: Everyday, folder: other, server: beta }\n`;
+    const words = /“Everyday” is for the server “beta” here, and for all servers on the servers that run\./;
+    expect(await refusal(start('beta', [], { file: owned }))).toMatch(words);
+    await apps.pop()?.shutDown();
+    await start('beta', [], { file: owned });
+    const other = /is for all servers here, and for the server “beta” on the servers that run\./;
+    expect(await refusal(start('alpha'))).toMatch(other);
   });
 
   it('may be moved while no server works, and the folder left behind is refused', async () => {

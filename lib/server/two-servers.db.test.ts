@@ -1,6 +1,6 @@
 import '../logging/testing/quiet-log';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -184,7 +184,7 @@ describe('two servers on one database', () => {
     await until(second, runId, 'completed');
   });
 
-  it('refuse another secret, and one that is missing or damaged', async () => {
+  it('refuse another secret, none, and one that is missing or damaged', async () => {
     await start('first', []);
     const file = path.join(folder, 'other');
     const attempt = async () => {
@@ -195,6 +195,10 @@ describe('two servers on one database', () => {
         return (error as Error).message;
       }
     };
+    const without = { ...environmentOf('second'), COUNTERSIGN_SECRET_FILE: undefined };
+    await expect(startApp({ environment: without })).rejects.toThrow(
+      'The servers of this database share a secret, and this server has another one. Set COUNTERSIGN_SECRET_FILE to',
+    );
     expect(await attempt()).toMatch(/The key file .*other is missing.* openssl rand -hex 32 > /);
     await writeFile(file, 'short');
     expect(await attempt()).toMatch(/The key file .*other is damaged/);
@@ -208,5 +212,11 @@ describe('two servers on one database', () => {
       environment: { ...environmentOf('second'), COUNTERSIGN_SECRET_FILE: file },
     });
     apps.push(second);
+    // The key of one server may be the one that it began to share.
+    await mkdir(path.join(folder, 'third'));
+    await copyFile(file, path.join(folder, 'third', 'secret.key'));
+    apps.push(
+      await startApp({ environment: { ...environmentOf('third'), COUNTERSIGN_SECRET_FILE: undefined } }),
+    );
   });
 });

@@ -66,6 +66,19 @@ export async function openSharedSecretBox(keyFile: string, database: Database): 
   return { ...toBox(keyFile, () => loaded), problem: null, ensureUsable: async () => {} };
 }
 
+/**
+ * Refuses a server that goes by its own key on a database whose servers share another one: it could read no saved
+ * key, and would let nobody in whom they let in. Throws `OpeningRefused`.
+ */
+export async function requireNoOtherSecret({ key }: SecretBox, { read }: Database): Promise<void> {
+  const found = await read.setting.findUnique({ where });
+  const own = key();
+  if (found && (own === null || found.valueJson !== toFingerprint(own)))
+    throw new OpeningRefused(
+      'The servers of this database share a secret, and this server has another one. Set COUNTERSIGN_SECRET_FILE to a copy of the file of the other servers.',
+    );
+}
+
 const where = { key: 'shared_secret' };
 
 const toFingerprint = (key: Buffer): string =>
