@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { cookieName } from '@/lib/auth/session-cookie';
+import type { App } from './support/app';
+import { placeIn } from './support/let-in';
 import { type ScriptedModelServer, startScriptedModel } from './support/scripted-model';
 import { type Cluster, openCluster } from './support/servers/cluster';
 import { test } from './support/test';
@@ -44,6 +46,14 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 test.afterEach(() => model.expectUsedUp());
+
+/** Opens a link at one of the servers, as a browser does. */
+async function comeIn(app: App | undefined) {
+  const link = new URL((await cluster.any.post('/api/links')).json.address);
+  const opened = await fetch(`${app?.baseURL}${link.pathname}${link.search}`, { redirect: 'manual' });
+  const key = /#key=([\w-]+)$/.exec(opened.headers.get('location') ?? '')?.[1] ?? '';
+  return { cookie: opened.headers.get('set-cookie') ?? '', key };
+}
 
 async function findFreePort(): Promise<string> {
   const server = createServer();
@@ -86,13 +96,22 @@ test('another server plans fixed steps and takes the consent', async () => {
   expect(await readFile(inBooks('notes', '2026-11-29 Plan.md'), 'utf8')).toContain('# Plan');
 });
 
+test('a page lists and opens the files, whichever server it comes from', async ({ browser }) => {
+  const context = await browser.newContext();
+  await placeIn(context, { baseURL: cluster.publicUrl }, await comeIn(cluster.apps[1]));
+  const page = await context.newPage();
+  for (let visit = 0; visit < 4; visit += 1) {
+    await page.goto(`${cluster.publicUrl}/files?workspace=books`);
+    await page.getByRole('main').getByRole('link', { name: 'list.txt' }).click();
+    await expect(page.getByText('one book')).toBeVisible();
+  }
+  await context.close();
+});
+
 test('a browser changes files by the one address only with the key of its page', async () => {
   const [, beta] = cluster.apps;
   if (!beta) throw new Error('There is no second server');
-  const link = new URL((await cluster.at(1).post('/api/links')).json.address);
-  const opened = await fetch(beta.baseURL + link.pathname + link.search, { redirect: 'manual' });
-  const cookie = opened.headers.get('set-cookie') ?? '';
-  const key = /#key=([\w-]+)$/.exec(opened.headers.get('location') ?? '')?.[1] ?? '';
+  const { cookie, key } = await comeIn(beta);
   expect(cookie).toContain(cookieName(Number(new URL(cluster.publicUrl).port)));
   const send = (headers: Record<string, string>) =>
     fetch(`${beta.baseURL}/api/workflows/new-note/plan`, {
