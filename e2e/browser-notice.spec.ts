@@ -86,7 +86,8 @@ test('a click on a browser notification opens its request, or the conversation o
 }) => {
   const { bodies, hide, click } = await stubNotifications(page);
   await page.goto(`${app.baseURL}/settings`);
-  await wishOn(page).check();
+  // The page from the server has no handlers at first.
+  await expect(() => wishOn(page).check({ timeout: 2_000 })).toPass();
   await hide(true);
   await letWait('first.txt');
   await letWait('second.txt');
@@ -121,7 +122,8 @@ test('a click on a browser notification opens its request, or the conversation o
 test('a browser whose pages may not notify shows nothing, and the page stays', async ({ page }) => {
   const { bodies, hide } = await stubNotifications(page, { isIllegal: true });
   await page.goto(`${app.baseURL}/settings`);
-  await wishOn(page).check();
+  // The page from the server has no handlers at first.
+  await expect(() => wishOn(page).check({ timeout: 2_000 })).toPass();
   await hide(true);
   await letWait('phone.txt');
   await waitForNews(page, 1);

@@ -361,9 +361,13 @@ test('with sixty waiting the selected request is always in view, and no other on
   await expect(list.getByRole('listitem')).toHaveCount(50);
   for (let presses = 0; presses < 30; presses += 1) await page.keyboard.press('j');
   await inView('wait-31.txt');
-  for (let presses = 0; presses < 25; presses += 1) await page.keyboard.press('j');
+  for (let presses = 0; presses < 19; presses += 1) await page.keyboard.press('j');
   await inView('wait-50.txt');
+  await page.keyboard.press('j');
   await expect(list.getByRole('listitem')).toHaveCount(60);
+  await inView('wait-50.txt');
+  await page.keyboard.press('j');
+  await inView('wait-51.txt');
   await list.getByText('Write 1 line to wait-60.txt').click();
   await inView('wait-60.txt');
   await page.keyboard.press('k');
