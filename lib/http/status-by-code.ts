@@ -15,7 +15,6 @@ type EntryErrorCode =
   | 'request_timeout'
   | 'stopping'
   | 'too_large'
-  | 'too_many_requests'
   | 'unknown_host'
   | 'unmet_expectation'
   | 'unsupported_media_type';

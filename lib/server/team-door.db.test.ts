@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashSecret } from '../auth/secret-text';
 import { strangerActor } from '../domain/actor';
+import { toErrorResponse } from '../http/error-response';
 import { acceptInvitation, lookUpInvitation } from '../use-cases/accept-invitation';
 import { describeDoor } from '../use-cases/describe-door';
 import { invitePerson, makeResetLink } from '../use-cases/invite-person';
@@ -20,7 +21,8 @@ afterEach(() => team.close());
 const enter = (email: string, password: string) =>
   attempt(signIn(team.services, strangerActor, { email, password, device }));
 const wrong = 'forbidden: The e-mail address or the password is wrong.';
-const locked = 'forbidden: Too many wrong passwords. Wait 15 minutes, or ask an admin for a reset link.';
+const locked =
+  'too_many_requests: Too many wrong passwords. Wait 15 minutes, or ask an admin for a reset link.';
 
 describe('the first owner', () => {
   const owner = (index: number, secret: string) => ({
@@ -83,6 +85,26 @@ describe('signing in', () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => enter(email, 'wrong')));
       expect(new Set(answers)).toEqual(new Set([wrong]));
       expect(await enter(email.toUpperCase(), goodPassword)).toBe(locked);
+    }
+  });
+
+  it('says how long the lock lasts, for a known and an unknown address alike', async () => {
+    await team.addOwner();
+    for (const email of ['ada@example.com', 'nobody@example.com']) {
+      await Promise.all(Array.from({ length: 10 }, () => enter(email, 'wrong')));
+      const error = await signIn(team.services, strangerActor, {
+        email,
+        password: goodPassword,
+        device,
+      }).catch((caught: unknown) => caught);
+      const answer = toErrorResponse(error);
+      expect(answer.status).toBe(429);
+      const seconds = Number(answer.headers.get('retry-after'));
+      expect(seconds).toBeGreaterThan(800);
+      expect(seconds).toBeLessThanOrEqual(900);
+      expect(await answer.json()).toEqual({
+        error: { code: 'too_many_requests', message: locked.replace('too_many_requests: ', '') },
+      });
     }
   });
 

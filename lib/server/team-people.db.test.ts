@@ -2,6 +2,7 @@ import '../logging/testing/quiet-log';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openServices } from '../../tests/open-services';
 import { type Actor, caretakerActor, localActor, strangerActor } from '../domain/actor';
+import type { AppError } from '../shared/app-error';
 import { createId } from '../shared/ids';
 import { changePassword, getAccount, renameSelf } from '../use-cases/account';
 import { createToken } from '../use-cases/api-tokens';
@@ -143,6 +144,19 @@ describe('a person', () => {
     const changed = await changePassword(services, ben, { password: goodPassword, session: null, host });
     expect(changed).toMatchObject({ hasPassword: true });
     expect(await attempt(enter('ben@example.com', goodPassword))).toBe('done');
+  });
+
+  it('who tries too many wrong current passwords reads so at the field, and when to come back', async () => {
+    const change = { current: 'wrong', password: 'a new long password', session: null, host };
+    const fail = () =>
+      changePassword(team.services, owner.actor, change).catch((error: unknown) => error as AppError);
+    for (let time = 0; time < 10; time += 1) expect(await fail()).toMatchObject({ code: 'invalid_body' });
+    const message = 'Too many wrong passwords. Wait 15 minutes.';
+    expect(await fail()).toMatchObject({
+      code: 'too_many_requests',
+      message,
+      details: { fields: { current: message }, retryAfterSeconds: expect.closeTo(900, -2) },
+    });
   });
 
   it('is counted as a signer only while they can come in', async () => {

@@ -28,6 +28,7 @@ export type AppErrorCode =
   | 'invalid_body'
   | 'invalid_parameters'
   | 'unauthenticated'
+  | 'too_many_requests'
   | 'forbidden'
   | 'not_found'
   | 'path_refused'
@@ -52,6 +53,8 @@ export type AppErrorDetails = {
   approvalId?: string;
   folder?: string;
   server?: string;
+  /** Becomes the header `Retry-After` (`too_many_requests`). */
+  retryAfterSeconds?: number;
 };
 
 /** Describes an exception on the server for a person. The id leads to its line in the log. */

@@ -10,6 +10,7 @@ import { placeOf } from './passkeys';
 import { requireTeam } from './require-team';
 import type { Services } from './services';
 import { toTriesHash } from './sign-in';
+import { tooManyTries } from './too-many-tries';
 
 type Parts = Pick<Services, 'accounts' | 'provider' | 'installation'>;
 /** `host` is the one of the request: passkeys work at one address only. */
@@ -50,7 +51,7 @@ export async function renameSelf(
 
 /**
  * Sets the person's password, and signs every other browser of theirs out. A wrong current password counts as one
- * at the door. Throws `invalid_body` for it.
+ * at the door. Throws `invalid_body` for it, and `too_many_requests` while the address is locked.
  */
 export async function changePassword(
   services: Parts & Pick<Services, 'door' | 'clock'>,
@@ -62,8 +63,8 @@ export async function changePassword(
   if (passwordHash !== null) {
     if (current === undefined) throw wrongCurrent('Enter your current password.');
     const triesHash = toTriesHash(email);
-    if (!(await accounts.countTry(triesHash, clock.now())))
-      throw wrongCurrent('Too many wrong passwords. Wait 15 minutes.');
+    const lockedMs = await accounts.countTry(triesHash, clock.now());
+    if (lockedMs > 0) throw tooManyTries(lockedMs, tooManyWrong, { current: tooManyWrong });
     if (!(await isPassword(current, passwordHash))) throw wrongCurrent('The current password is wrong.');
     await accounts.forgetFailures(triesHash);
   }
@@ -72,6 +73,7 @@ export async function changePassword(
   return getAccount(services, actor, { host });
 }
 
+const tooManyWrong = 'Too many wrong passwords. Wait 15 minutes.';
 const wrongCurrent = (message: string) =>
   new AppError('invalid_body', message, { fields: { current: message } });
 

@@ -5,6 +5,7 @@ import { toEmailKey } from '../domain/account';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import type { Services } from './services';
+import { tooManyTries } from './too-many-tries';
 
 /** The page keeps the key, and the browser the cookie. */
 export type LetIn = { cookie: string; key: string };
@@ -14,7 +15,7 @@ export const toTriesHash = (email: string): string => hashSecret(toEmailKey(emai
 
 /**
  * Lets a person in who knows their password. The answer for a wrong address is that for a wrong password, takes as
- * long, and locks as soon. Throws `forbidden`.
+ * long, and locks as soon. Throws `forbidden`, and `too_many_requests` while the address is locked.
  */
 export async function signIn(
   { accounts, clock, door }: Pick<Services, 'accounts' | 'clock' | 'door'>,
@@ -22,12 +23,12 @@ export async function signIn(
   { email, password, device }: SignInBody & { device: string },
 ): Promise<LetIn> {
   const triesHash = toTriesHash(email);
-  const mayTry = await accounts.countTry(triesHash, clock.now());
+  const lockedMs = await accounts.countTry(triesHash, clock.now());
   const account = await accounts.findCredentials(email);
   const isRight = await isPassword(password, account?.passwordHash ?? null);
-  if (!mayTry)
-    throw new AppError(
-      'forbidden',
+  if (lockedMs > 0)
+    throw tooManyTries(
+      lockedMs,
       'Too many wrong passwords. Wait 15 minutes, or ask an admin for a reset link.',
     );
   if (!account || !isRight) throw new AppError('forbidden', 'The e-mail address or the password is wrong.');

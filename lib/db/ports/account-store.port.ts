@@ -73,10 +73,10 @@ export interface AccountStore {
   removePasskey(actorId: ActorId, id: string, by: Actor): Promise<boolean>;
 
   /**
-   * Counts a try before its password is checked, so that tries at once do not go past the limit. Returns false
-   * while no password of this address is tried.
+   * Counts a try before its password is checked, so that tries at once do not go past the limit. Returns for how
+   * many more milliseconds no password of this address is tried, or 0.
    */
-  countTry(emailHash: string, now: Date): Promise<boolean>;
+  countTry(emailHash: string, now: Date): Promise<number>;
   /** A right password ends the count. */
   forgetFailures(emailHash: string): Promise<void>;
 }

@@ -13,7 +13,7 @@ export function createAccountTries({ write }: Database): Pick<AccountStore, 'cou
         await signInTry.deleteMany({ where: { lastAt: { lt: new Date(now.getTime() - forgetMs) } } });
         const where = { emailHash };
         const known = await signInTry.findUnique({ where });
-        if (known?.lockedUntil && now < known.lockedUntil) return false;
+        if (known?.lockedUntil && now < known.lockedUntil) return known.lockedUntil.getTime() - now.getTime();
         // Tries of long ago, and those before a lock that is over, no longer count.
         const isOver =
           !known || known.lockedUntil !== null || now.getTime() - known.lastAt.getTime() >= lockMs;
@@ -21,7 +21,7 @@ export function createAccountTries({ write }: Database): Pick<AccountStore, 'cou
         const lockedUntil = failures >= maxTries ? new Date(now.getTime() + lockMs) : null;
         const data = { failures, lastAt: now, lockedUntil };
         await signInTry.upsert({ where, create: { emailHash, ...data }, update: data });
-        return true;
+        return 0;
       }),
     forgetFailures: (emailHash) =>
       write(async ({ signInTry }) => {

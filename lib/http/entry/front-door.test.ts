@@ -19,12 +19,17 @@ async function handler(request: IncomingMessage, response: ServerResponse) {
   if (request.url?.endsWith('/events')) {
     openAnswers.push(response);
     if (!request.url.includes('slow')) response.write('data: {}\n\n');
-  } else response.end('handled');
+  } else {
+    // The account that this asks for is locked.
+    if (request.url === '/api/door/sign-in') response.statusCode = 429;
+    response.end('handled');
+  }
 }
 
 /** Lets in who sends a cookie, and answers strangers as the door does. */
 async function askDoor({ target, headers }: AskedRequest): Promise<DoorAnswer> {
   if (headers.cookie) return { type: 'let_in', accountId: 'a1', sessionId: headers.cookie };
+  if (target === '/api/door/sign-in') return { type: 'open' };
   return target === '/api/health' ? { type: 'health', status: 'ok' } : { type: 'outside', why: 'no_session' };
 }
 
@@ -121,6 +126,25 @@ describe('a flood', () => {
     expect(answer).toContain('Too many requests. Try again in 15 minutes.');
     expect(Number(retryAfter)).toBeGreaterThan(800);
     expect((await ask('/api/conversations', { headers: insider })).status).toBe(200);
+  });
+
+  it('of passwords for a locked account locks the address, too', async () => {
+    await open({ MAX_WRONG_SECRETS_PER_ADDRESS: '3', MAX_TRIES_PER_ADDRESS: '100' });
+    const signIn = { method: 'POST', headers: ['Content-Type: application/json'], body: '{}' };
+    for (let time = 0; time < 3; time += 1) await ask('/api/door/sign-in', signIn);
+    expect(handled).toBe(3);
+    expect(Number((await ask('/api/door/sign-in', signIn)).retryAfter)).toBeGreaterThan(800);
+    expect(handled).toBe(3);
+  });
+
+  it('of passwords that the limit of strangers refuses locks nothing, because nobody tried them', async () => {
+    await open({ MAX_WRONG_SECRETS_PER_ADDRESS: '3', MAX_STRANGER_REQUESTS_PER_ADDRESS: '1' });
+    const signIn = { method: 'POST', headers: ['Content-Type: application/json'], body: '{}' };
+    for (let time = 0; time < 6; time += 1) {
+      const { retryAfter = '0' } = await ask('/api/door/sign-in', signIn);
+      expect(Number(retryAfter)).toBeLessThanOrEqual(60);
+    }
+    expect(handled).toBe(1);
   });
 
   it('of strangers behind a proxy is counted by the address that the proxy names, and by no other', async () => {

@@ -12,8 +12,11 @@ export type Limits = {
   /** Counts what a stranger tries, before the door looks it up. */
   waitBeforeDoor(request: AskedRequest, peer: string): Promise<number>;
   waitAfterDoor(request: AskedRequest, answer: DoorAnswer, peer: string): Promise<number>;
-  /** Counts a wrong password, code or token, by the status of the answer to a try. Many lock the address. */
-  noteAnswer(request: AskedRequest, answer: DoorAnswer, peer: string, status: number): Promise<void>;
+  /**
+   * Counts a wrong password, code or token, by the status of the answer to a try. Many lock the address. A null
+   * status means that the limits refused the request, so its password or code was not tried.
+   */
+  noteAnswer(request: AskedRequest, answer: DoorAnswer, peer: string, status: number | null): Promise<void>;
   /** Takes a place for an event stream and returns what gives it back. Returns null when all are taken. */
   openStream(insider: Insider): (() => void) | null;
 };
@@ -44,7 +47,8 @@ export function createLimits(most: RequestLimits, counter: Counter): Limits {
       return waitMs > 0 || !isTryOfToken(request, answer) ? waitMs : waitToTry(peer);
     },
     async noteAnswer(request, answer, peer, status) {
-      const isWrong = (isTry(request) && wrongStatuses.includes(status)) || isTryOfToken(request, answer);
+      const isWrongTry = isTry(request) && status !== null && wrongStatuses.includes(status);
+      const isWrong = isWrongTry || isTryOfToken(request, answer);
       if (isWrong) await counter.countWrong(toClientKey(peer), most.MAX_WRONG_SECRETS_PER_ADDRESS);
     },
     openStream({ sessionId, accountId }) {
@@ -99,8 +103,8 @@ const isTry = (request: AskedRequest): boolean =>
 const isTryOfToken = ({ headers }: AskedRequest, answer: DoorAnswer): boolean =>
   answer.type === 'outside' && headers.authorization !== undefined;
 
-/** A door answers a wrong secret, and one that no longer counts, with one of these. */
-const wrongStatuses: readonly number[] = [401, 403, 404];
+/** A door answers a wrong secret, one that no longer counts, and one for a locked account with one of these. */
+const wrongStatuses: readonly number[] = [401, 403, 404, 429];
 
 const startsRun =
   /^\/api\/(?:workflows\/[^/]+\/runs|conversations\/[^/]+\/messages|runs\/[^/]+\/continue)\/?$/;

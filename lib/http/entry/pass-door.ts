@@ -42,8 +42,10 @@ export async function passDoor(
     return;
   }
   const answer = await askDoor(asked);
-  response.once('finish', () => limits.noteAnswer(asked, answer, peer, response.statusCode));
   const stillWaitMs = await limits.waitAfterDoor(asked, answer, peer);
+  response.once('finish', () =>
+    limits.noteAnswer(asked, answer, peer, stillWaitMs > 0 ? null : response.statusCode),
+  );
   if (stillWaitMs > 0) tooMany(stillWaitMs);
   else if (answer.type === 'open') await handler(request, response);
   else if (answer.type !== 'let_in') answerAtDoor(response, answer, nonce);
