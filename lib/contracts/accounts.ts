@@ -1,5 +1,6 @@
 import './without-eval';
 import * as z from 'zod/mini';
+import { areLikeNames, toLikeNames } from '../shared/like-names';
 import { type RoleName, roleNames } from '../shared/role-names';
 import { isLine } from './texts';
 
@@ -21,12 +22,13 @@ export const email = z.string().check(
 );
 const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(accountLimits.name), isLine());
 /** The product calls these by their names, so a person with such a name would be taken for one of them. */
-const reservedNames = ['you', 'countersign', 'someone', 'somebody', 'owner’s token', "owner's token"];
-export const personName = line.check(
-  z.refine((name) => !reservedNames.includes(name.toLowerCase()) && !/^you,/i.test(name), {
-    params: { reason: 'must tell you from others. Choose another one.' },
-  }),
-);
+const reservedNames = ['You', 'Countersign', 'Someone', 'Somebody', 'Owner’s token'];
+const isReserved = (name: string): boolean =>
+  reservedNames.some((reserved) => areLikeNames(reserved, name)) ||
+  toLikeNames(name).some((form) => /^you ?,/.test(form));
+const namesNobodyElse = (isFree: (name: string) => boolean) =>
+  z.refine<string>(isFree, { params: { reason: 'must tell you from others. Choose another one.' } });
+export const personName = line.check(namesNobodyElse((name) => !isReserved(name)));
 /** A new password. A shorter one that exists still signs in. */
 export const newPassword = z
   .string()

@@ -1,3 +1,5 @@
+import { latinTwins } from './latin-twins';
+
 /** People write these scripts in the same word as Latin letters. */
 const besideLatin = 'Han Hiragana Katakana Hangul Bopomofo'.split(' ');
 
@@ -19,8 +21,6 @@ const shared = ['Latin', 'Common', 'Inherited', ...besideLatin].map((script) => 
 const otherDigits = '[\\p{Nd}--[0-9\\uFF10-\\uFF19]]';
 const foreign = `[[[\\p{L}\\p{N}]--[${shared.join('')}]]${otherDigits}${symbols}]`;
 
-/** Nobody can tell these letters from Latin ones. */
-const twins = /^[асеорухѕіїјһӏԁԛԝѵёАВЕКМНОРСТУХЅІЇЈҺӀԌԚԜѴЁαικνορυΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]$/u;
 /** A Greek letter alone is a symbol. */
 const greekAlone = /^\p{Script=Greek}$/u;
 
@@ -81,7 +81,7 @@ function kindOf(found: string): 'latin' | 'twins' | 'other' | 'none' {
   if (latin.test(found)) return 'latin';
   const letters = found.match(letter) ?? [];
   if (letters.length === 0) return 'none';
-  const hasTwinsOnly = letters.every((one) => twins.test(one)) && !greekAlone.test(found);
+  const hasTwinsOnly = letters.every((one) => latinTwins.has(one)) && !greekAlone.test(found);
   return hasTwinsOnly ? 'twins' : 'other';
 }
 

@@ -87,12 +87,14 @@ export function describeAccountStore(open: OpenStores): void {
   describe('a name', () => {
     beforeEach(() => stores.accounts.addOwner(owner));
 
-    it('is one person’s, also when they left, whatever its case', async () => {
+    it('is one person’s, also when they left, whatever its case and the alphabet of its letters', async () => {
       await invite('code', { email: 'ben@example.com', role: 'operator' });
       expect(await stores.accounts.join('code', newcomer('ADA'), now)).toEqual({ problem: 'name_taken' });
+      expect(await stores.accounts.join('code', newcomer('Аda'), now)).toEqual({ problem: 'name_taken' });
       const joined = await stores.accounts.join('code', newcomer('Ben'), now);
       const ben = 'person' in joined ? joined.person.actorId : localActor.id;
       expect(await stores.accounts.rename(ben, 'ada', localActor)).toBe(false);
+      expect(await stores.accounts.rename(ben, 'adа', localActor)).toBe(false);
       expect(await stores.accounts.rename(ben, 'BEN', localActor)).toBe(true);
       await stores.accounts.remove(ben, localActor);
       await invite('later', { email: 'ben@example.org', role: 'viewer' });

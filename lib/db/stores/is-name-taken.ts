@@ -1,9 +1,10 @@
 import type { ActorId } from '../../shared/ids';
+import { areLikeNames } from '../../shared/like-names';
 import type { WriteTransaction } from '../ports/database';
 
 /**
  * Tells whether somebody else has this name, or had it when they left: a signature shows a name, and each name is
- * one person’s. Case and width do not tell names apart.
+ * one person’s. What people cannot see does not tell names apart.
  */
 export async function isNameTaken(
   { actor }: Pick<WriteTransaction, 'actor'>,
@@ -11,7 +12,5 @@ export async function isNameTaken(
   own: ActorId | null = null,
 ): Promise<boolean> {
   const others = await actor.findMany({ select: { id: true, name: true } });
-  return others.some((other) => other.id !== own && fold(other.name) === fold(name));
+  return others.some((other) => other.id !== own && areLikeNames(other.name, name));
 }
-
-const fold = (name: string): string => name.normalize('NFKC').toLowerCase();
