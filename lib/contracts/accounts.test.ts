@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toEmailKey } from '../domain/account';
-import { email, newPassword, personName } from './accounts';
+import { email, newPassword, personName, setupBody } from './accounts';
 
 const isEmail = (text: unknown) => email.safeParse(text).success;
 
@@ -61,4 +61,12 @@ it('nobody who is invited has a name that the product gives to others', () => {
     expect([name, personName.safeParse(name).success]).toEqual([name, false]);
   for (const name of ['Youssef', 'Your name', 'Ada', 'Анна', 'Олег', 'Νίκος'])
     expect(personName.parse(name)).toBe(name);
+});
+
+it('the first owner may be called "You", as before, and nothing else that the product calls others', () => {
+  const setUp = (name: string) =>
+    setupBody.safeParse({ secret: 'x', name, email: 'ada@example.com', password: 'a long password' }).success;
+  for (const name of ['You', 'Ada', 'Анна']) expect([name, setUp(name)]).toEqual([name, true]);
+  for (const name of ['YOU', 'You, by a script', 'Countersign', 'Somebody', 'Owner’s token', ...likeReserved])
+    expect([name, setUp(name)]).toEqual([name, false]);
 });

@@ -29,6 +29,8 @@ const isReserved = (name: string): boolean =>
 const namesNobodyElse = (isFree: (name: string) => boolean) =>
   z.refine<string>(isFree, { params: { reason: 'must tell you from others. Choose another one.' } });
 export const personName = line.check(namesNobodyElse((name) => !isReserved(name)));
+/** The first owner takes the place of the local profile's person, who is called "You" and may stay so. */
+const firstOwnerName = line.check(namesNobodyElse((name) => name === 'You' || !isReserved(name)));
 /** A new password. A shorter one that exists still signs in. */
 export const newPassword = z
   .string()
@@ -52,7 +54,7 @@ export type DoorView = z.infer<typeof doorView>;
 export const signedIn = z.object({ key: z.string() });
 export type SignedIn = z.infer<typeof signedIn>;
 
-export const setupBody = z.strictObject({ secret: code, name: line, email, password: newPassword });
+export const setupBody = z.strictObject({ secret: code, name: firstOwnerName, email, password: newPassword });
 export type SetupBody = z.infer<typeof setupBody>;
 
 /** Takes any text as the address, because the answer to a wrong one says nothing about addresses. */
