@@ -49,6 +49,12 @@ it('makes the first owner beside the server, once, who then chooses a password w
   ]);
 });
 
+it('calls the first owner by the complete address when its first part is the product’s', async () => {
+  expect(await command('--owner', 'countersign@example.com')).toBe(0);
+  expect(await command('--list')).toBe(0);
+  expect(said.at(-1)).toBe('countersign@example.com  countersign@example.com  admin');
+});
+
 it('makes a reset link, which replaces an earlier one and ends the lockout', async () => {
   await team.addOwner();
   await Promise.all(Array.from({ length: 10 }, () => enter('ada@example.com', 'wrong')));

@@ -1,9 +1,10 @@
 import { oneTimeLinks, toOneTimeLink } from '../accounts/one-time-link';
 import { createSecret, hashSecret } from '../auth/secret-text';
-import { accountLimits, email as emailShape } from '../contracts/accounts';
+import { email as emailShape } from '../contracts/accounts';
 import { BackupRefused } from '../db/upkeep/backup-file';
 import type { ResetToAdd } from '../db/upkeep/people-sqlite';
 import { toTriesHash } from '../use-cases/sign-in';
+import { toName } from '../use-cases/sign-in-by-provider';
 import { workBeside } from './beside-server';
 import type { Output } from './check-model-command';
 import { findRunningPort } from './find-running-port';
@@ -44,7 +45,7 @@ async function listPeople(databaseUrl: string, say: Output['say']): Promise<void
 
 async function addOwner(task: AccountsTask, given: string): Promise<void> {
   const email = readEmail(given);
-  const name = (email.split('@', 1)[0] ?? email).slice(0, accountLimits.name);
+  const name = toName({ name: null, email });
   const { code, reset } = createReset(email);
   if (!(await workBeside(task.databaseUrl).addOwner({ email, name }, reset)))
     throw new BackupRefused('There is an owner. For a lost password, run: npm run accounts -- --reset EMAIL');

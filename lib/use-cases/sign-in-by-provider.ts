@@ -1,5 +1,5 @@
 import type { ProvidedPerson } from '../accounts/provider.port';
-import { email as emailShape, personName } from '../contracts/accounts';
+import { accountLimits, email as emailShape, personName } from '../contracts/accounts';
 import type { ProviderProblem } from '../contracts/provider-problems';
 import type { Person } from '../db/ports/account-store.port';
 import { type Account, type Invited, toEmailKey } from '../domain/account';
@@ -90,8 +90,12 @@ async function explainInvitation(
   return toEmailKey(invited.email) === toEmailKey(email) ? null : 'other_invitation';
 }
 
-/** A provider’s name for a person may be longer than ours, or missing. */
+/**
+ * A provider’s name for a person may be longer than ours, reserved, or missing. The first part of the address may
+ * be reserved, too, but never the complete address.
+ */
 export function toName({ name, email }: { name: string | null; email: string }): string {
-  const parsed = personName.safeParse(name);
-  return parsed.success ? parsed.data : (email.split('@', 1)[0] ?? email).slice(0, 60);
+  const firstPart = (email.split('@', 1)[0] ?? email).slice(0, accountLimits.name);
+  const fitting = [name, firstPart].map((text) => personName.safeParse(text)).find(({ success }) => success);
+  return fitting?.data ?? email;
 }
