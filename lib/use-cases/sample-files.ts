@@ -24,7 +24,7 @@ export function resetSampleFiles(
   actor: Actor,
   place: Place = {},
 ): Promise<SampleChange> {
-  return change(services, actor, place, 'samples_reset', (samples) => samples.reset());
+  return change(services, actor, place, 'samples_reset', (samples, begin) => samples.reset(begin));
 }
 
 /** Restores what the last reset replaced and removed. Throws `not_found` when there was no reset. */
@@ -33,7 +33,7 @@ export function undoSampleReset(
   actor: Actor,
   place: Place = {},
 ): Promise<SampleChange> {
-  return change(services, actor, place, 'samples_reset_undone', (samples) => samples.undo());
+  return change(services, actor, place, 'samples_reset_undone', (samples, begin) => samples.undo(begin));
 }
 
 async function change(
@@ -41,12 +41,12 @@ async function change(
   actor: Actor,
   place: Place,
   kind: AuditKind,
-  work: (samples: SampleFiles) => Promise<KeptFile[]>,
+  work: (samples: SampleFiles, begin: () => Promise<void>) => Promise<KeptFile[]>,
 ): Promise<SampleChange> {
   const { id: workspaceId } = pickWorkspace(services, place.workspaceId);
   const { samples } = services.workspaces.parts(workspaceId);
-  // This comes first, because a reset that breaks off has changed files, too.
-  await services.audit.append({ kind, objectId: null, subject: '', workspaceId }, actor);
-  const kept = await work(samples);
+  // The entry comes before the first file, because a change that breaks off has changed files, too.
+  const note = () => services.audit.append({ kind, objectId: null, subject: '', workspaceId }, actor);
+  const kept = await work(samples, note);
   return { state: await samples.look(), kept };
 }

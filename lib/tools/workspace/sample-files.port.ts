@@ -17,7 +17,8 @@ export type SampleState = {
 
 /**
  * Manages the sample files of a new workspace. It changes no other file, except that an unchanged sample that
- * was moved goes back.
+ * was moved goes back. A change calls `begin` when it is not refused, before it touches a file, and does nothing
+ * if that throws.
  */
 export interface SampleFiles {
   look(): Promise<SampleState>;
@@ -25,10 +26,10 @@ export interface SampleFiles {
    * Puts every sample file back, and keeps for `undo` what that replaces or removes. Returns the files that
    * it could not put back. Throws `not_found` where the reset is not offered.
    */
-  reset(): Promise<KeptFile[]>;
+  reset(begin?: () => Promise<void>): Promise<KeptFile[]>;
   /**
    * Undoes the last reset. A file that has changed since then stays, and can be undone later. Throws
    * `not_found` when there is no reset.
    */
-  undo(): Promise<KeptFile[]>;
+  undo(begin?: () => Promise<void>): Promise<KeptFile[]>;
 }

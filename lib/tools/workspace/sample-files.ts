@@ -47,10 +47,11 @@ export function createSampleFiles(workspace: Workspace, folder: string): SampleF
       return { isOffered: true, changes, undo: undo && { at: undo.at, paths } };
     },
 
-    reset: () =>
+    reset: (begin) =>
       inTurn(async () => {
         const record = await readOwn();
         if (record === null) throw new AppError('not_found', notOffered);
+        await begin?.();
         const { steps, kept } = await planSampleReset(workspace);
         if (steps.length === 0) return kept;
         const undo = { at: new Date().toISOString(), steps };
@@ -62,10 +63,11 @@ export function createSampleFiles(workspace: Workspace, folder: string): SampleF
         return [...kept, ...done.kept];
       }),
 
-    undo: () =>
+    undo: (begin) =>
       inTurn(async () => {
         const record = await readOwn();
         if (!record?.undo) throw new AppError('not_found', nothingToUndo);
+        await begin?.();
         const back = record.undo.steps.map(({ path, before, after }) => ({
           path,
           before: after,
