@@ -50,6 +50,7 @@ export async function findAllowed(
   if (!visitor) throw new AppError('unauthenticated', 'Sign in to continue.');
   const { actor, session } = visitor;
   const object = id === null ? null : { id, find: () => findOwned(id, actor) };
-  if (!(await authorize(actor, action, object))) throw new AppError('forbidden', describeDenial(actor));
+  if (!(await authorize(actor, action, object)))
+    throw new AppError('forbidden', await describeDenial(authorize, actor, action, object));
   return { actor, session };
 }

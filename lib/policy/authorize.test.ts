@@ -11,7 +11,7 @@ import {
 import type { TokenScope } from '../domain/token-scope';
 import { risks } from '../domain/verdict';
 import { type Action, accessByAction } from './access';
-import { createAuthorize, mayBreakGlass, whyNotSign, whyNotStop } from './authorize';
+import { createAuthorize, describeDenial, mayBreakGlass, whyNotSign, whyNotStop } from './authorize';
 import { builtInRoles, type Role, type Roles } from './roles';
 
 const authorize = createAuthorize();
@@ -245,6 +245,23 @@ describe('an API token', () => {
         const expected = inScope && (await authorize(personWith(role), action, object));
         expect(await authorize(tokenOf(role, scope), action, object)).toBe(expected);
       }),
+    );
+  });
+
+  it('is told the true cause of a denial: its scope only where its person may', async () => {
+    const why = (role: string, scope: TokenScope, action: Action) =>
+      describeDenial(authorize, tokenOf(role, scope), action, null);
+    const ofPerson = 'This API token may not do this: the person whom it acts for doesn’t have permission.';
+    expect(await why('viewer', 'start', 'runs.start')).toBe(ofPerson);
+    expect(await why('viewer', 'read', 'runs.start')).toBe(ofPerson);
+    expect(await why('operator', 'read', 'runs.start')).toBe(
+      'This API token may not do this: its scope is “read”.',
+    );
+    expect(await why('admin', 'start', 'model.change')).toBe(
+      'This API token may not do this: its scope is “start”.',
+    );
+    expect(await describeDenial(authorize, personWith('viewer'), 'runs.start', null)).toBe(
+      'You don’t have permission to do this.',
     );
   });
 

@@ -23,11 +23,18 @@ export type ActionObject = { id: string; find(): Promise<Owned | null> };
  */
 export type Authorize = (actor: Actor, action: Action, object: ActionObject | null) => Promise<boolean>;
 
-/** Says to an actor who may not do something why not. */
-export const describeDenial = ({ scope }: Actor): string =>
-  scope === undefined
-    ? 'You don’t have permission to do this.'
-    : `This API token may not do this: its scope is “${scope}”.`;
+/** Says to an actor who may not do this why not. It blames a token's scope only if another scope would do. */
+export async function describeDenial(
+  authorize: Authorize,
+  { scope, ...person }: Actor,
+  action: Action,
+  object: ActionObject | null,
+): Promise<string> {
+  if (scope === undefined) return 'You don’t have permission to do this.';
+  return (await authorize(person, action, object))
+    ? `This API token may not do this: its scope is “${scope}”.`
+    : 'This API token may not do this: the person whom it acts for doesn’t have permission.';
+}
 
 /** Denies an actor with an unknown role, and an unknown action. */
 export function createAuthorize(roles: Roles = builtInRoles): Authorize {
