@@ -1,5 +1,6 @@
 import './without-eval';
 import * as z from 'zod/mini';
+import { isLine } from './texts';
 
 export const tokenScope = z.enum(['read', 'start']);
 
@@ -9,7 +10,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /** `POST /api/tokens` takes this. `expiresAt` is an ISO 8601 time in the future, at most a year away. */
 export const tokenBody = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(tokenLimits.name)),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(tokenLimits.name), isLine()),
   scope: tokenScope,
   expiresAt: z.iso.datetime({ offset: true }).check(
     z.refine((text) => Date.parse(text) > Date.now(), { params: { reason: 'must be in the future.' } }),
