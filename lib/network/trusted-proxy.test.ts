@@ -93,8 +93,46 @@ describe('the true peer', () => {
       ['for=6.6.6.6, For="[2001:db8::1]:443";by=127.0.0.1', '2001:db8::1'],
       ['proto=https;for=192.0.2.1, for=127.0.0.1', '192.0.2.1'],
       ['for=6.6.6.6, for=unknown', '127.0.0.1'],
+      ['secret="a,for=6.6.6.6";for=192.0.2.1', '192.0.2.1'],
+      ['secret="a;for=6.6.6.6";for=192.0.2.1', '192.0.2.1'],
+      ['secret="\\",for=6.6.6.6";For=192.0.2.1', '192.0.2.1'],
+      ['for=192.0.2.1;by=",for=6.6.6.6"', '192.0.2.1'],
+      ['secret="\\\\", for="192.0.2.1:80"', '192.0.2.1'],
+      ['for=6.6.6.6\\, for=192.0.2.1', '192.0.2.1'],
     ] as const)
       expect(findTruePeer('127.0.0.1', ['forwarded', value], standard), value).toBe(address);
+  });
+
+  it('is the connection where a client opened a quote, whatever it wrote before', () => {
+    const standard = trust('127.0.0.1 Forwarded');
+    const opened = fc.constantFrom(
+      'for=6.6.6.6;x="',
+      '"',
+      'for="6.6.6.6',
+      'x="a";for=6.6.6.6;y="\\',
+      'x="\\"',
+    );
+    const added = fc.constantFrom(
+      'for=192.0.2.1',
+      'for="[2001:db8::1]:443"',
+      'for="192.0.2.1";by="127.0.0.1"',
+    );
+    fc.assert(
+      fc.property(opened, added, (forged, own) => {
+        expect(findTruePeer('127.0.0.1', ['Forwarded', `${forged}, ${own}`], standard)).toBe('127.0.0.1');
+        const apart = ['Forwarded', forged, 'Forwarded', 'for=192.0.2.1'];
+        expect(findTruePeer('127.0.0.1', apart, standard)).toBe('192.0.2.1');
+      }),
+    );
+  });
+
+  it('knows a range of IPv4 addresses that IPv6 wraps, and refuses one that goes beyond them', () => {
+    const headers = [header, '192.0.2.1'];
+    for (const text of ['::ffff:10.0.0.0/104', '::ffff:a00:0/104', '::ffff:10.1.2.3', '::ffff:10.1.2.3/128'])
+      for (const peer of ['10.1.2.3', '::ffff:10.1.2.3'])
+        expect(findTruePeer(peer, headers, trust(`${text} ${header}`)), text).toBe('192.0.2.1');
+    expect(findTruePeer('11.1.2.3', headers, trust(`::ffff:10.0.0.0/104 ${header}`))).toBe('11.1.2.3');
+    expect(readTrustedProxy(`::ffff:10.0.0.0/90 ${header}`)).toBeNull();
   });
 
   it('is refused as a setting unless it is addresses and one header', () => {

@@ -17,10 +17,19 @@ export function readTrustedProxy(text: string): TrustedProxy | null {
 
 function readRange(text: string): Range | null {
   if (ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text)) {
-    return ipaddr.parseCIDR(text);
+    return toOwnRange(ipaddr.parseCIDR(text));
   }
   const address = readAddress(text);
   return address && [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+/**
+ * A client with an IPv4 address that IPv6 wraps counts by its IPv4 address, and so does a range of such addresses.
+ * Returns null for a range that goes beyond them.
+ */
+function toOwnRange([address, bits]: Range): Range | null {
+  if (!(address instanceof ipaddr.IPv6) || !address.isIPv4MappedAddress()) return [address, bits];
+  return bits < 96 ? null : [address.toIPv4Address(), bits - 96];
 }
 
 /**
@@ -38,16 +47,41 @@ export function findTruePeer(
   if (trusted === null || connected === null || !isTrusted(connected, trusted)) return peer;
   const named = rawHeaders
     .filter((_, index) => rawHeaders[index - 1]?.toLowerCase() === trusted.header && index % 2 === 1)
-    .flatMap((value) => value.split(','))
-    .map((entry) =>
-      trusted.header === 'forwarded' ? (/(?:^|;)\s*for="?([^";]*)/i.exec(entry)?.[1] ?? '') : entry,
-    );
+    .flatMap((value) => (trusted.header === 'forwarded' ? readForwarded(value) : value.split(',')));
   for (const entry of named.reverse()) {
     const address = readEntry(entry.trim());
     if (address === null) return peer;
     if (!isTrusted(address, trusted)) return address.toString();
   }
   return peer;
+}
+
+/**
+ * Reads who is named in the header of the standard (RFC 7239). Nobody can read one whose last quote is open: a
+ * client that opens it hides what the proxy writes after it.
+ */
+function readForwarded(value: string): string[] {
+  const entries = splitOutsideQuotes(value, ',') ?? [''];
+  return entries.map((entry) => {
+    const parts = (splitOutsideQuotes(entry, ';') ?? []).map((part) => part.trim());
+    return parts.map((part) => /^for="?([^"]*)"?$/i.exec(part)?.[1]).find((name) => name !== undefined) ?? '';
+  });
+}
+
+/** Returns null when the last quote is open. */
+function splitOutsideQuotes(text: string, separator: string): string[] | null {
+  const parts: string[] = [];
+  let [from, isQuoted] = [0, false];
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted && character === '\\') index += 1;
+    else if (!isQuoted && character === separator) {
+      parts.push(text.slice(from, index));
+      from = index + 1;
+    }
+  }
+  return isQuoted ? null : [...parts, text.slice(from)];
 }
 
 function isTrusted(address: ipaddr.IPv4 | ipaddr.IPv6, { ranges }: TrustedProxy): boolean {
