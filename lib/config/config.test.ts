@@ -145,8 +145,10 @@ describe('settings from the environment', () => {
 
   it('only a team, or a container that says so, listens beyond this machine', () => {
     for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(loadConfig({ HOST }).host).toBe(HOST);
-    for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'sign.example', '127.0.0.1.sign.example']) {
-      expect(() => loadConfig({ HOST }), HOST).toThrow(`HOST=${HOST} would open Countersign to the network`);
+    const open = ['0.0.0.0', '::', '192.168.1.5', 'sign.example', '127.0.0.1.sign.example'];
+    for (const HOST of [...open, '127.0.0.2', '::ffff:127.0.0.1', 'LOCALHOST', '[::1]']) {
+      const rule = 'HOST must be 127.0.0.1, localhost or ::1, so that only this machine reaches Countersign.';
+      expect(() => loadConfig({ HOST }), HOST).toThrow(`${rule} It is ${HOST}.`);
       expect(() => loadConfig({ HOST, COUNTERSIGN_PROFILE: 'local' }), HOST).toThrow(ConfigError);
       for (const allowed of [{ COUNTERSIGN_PROFILE: 'team' }, { COUNTERSIGN_LOCAL_IN_CONTAINER: '1' }])
         expect(loadConfig({ HOST, ...allowed }).host).toBe(HOST);

@@ -198,7 +198,8 @@ function findOpenBinding(values: z.output<typeof environment>): string | null {
   if (['127.0.0.1', 'localhost', '::1'].includes(values.HOST)) return null;
   if (values.COUNTERSIGN_PROFILE === 'team' || values.COUNTERSIGN_LOCAL_IN_CONTAINER === '1') return null;
   return (
-    `HOST=${values.HOST} would open Countersign to the network. Use 127.0.0.1, or set COUNTERSIGN_PROFILE=team for accounts. ` +
+    `HOST must be 127.0.0.1, localhost or ::1, so that only this machine reaches Countersign. It is ${values.HOST}. ` +
+    'For other addresses, set COUNTERSIGN_PROFILE=team for accounts. ' +
     'In a container that publishes its port to 127.0.0.1 only, set COUNTERSIGN_LOCAL_IN_CONTAINER=1.'
   );
 }
