@@ -4,7 +4,7 @@
  */
 export const cookieName = (port: number): string => `countersign_${port}`;
 
-/** Browsers keep a cookie for at most 400 days. Each visit after a day renews it. */
+/** Browsers keep a cookie for at most 400 days. No visit renews it: after that, a person signs in again. */
 const maxAgeSeconds = 400 * 24 * 60 * 60;
 
 /** Builds a cookie that scripts cannot read and that no other site makes a browser send. */
