@@ -5,9 +5,20 @@ import { serverEntry } from './compile-server.mjs';
 
 /**
  * A terminal sends SIGINT to every process of its group, and npm passes its own on: one press may arrive here
- * twice. Signals so close together are one press.
+ * twice, within a few milliseconds. Two presses of a person are farther apart than this.
  */
-const onePressMs = 500;
+const onePressMs = 150;
+
+/** Returns a function that says whether a SIGINT at this time, in milliseconds, is a new press of Ctrl+C. */
+export function createPressCounter() {
+  let pressedAt = Number.NEGATIVE_INFINITY;
+  return (now) => {
+    // The time of an ignored signal must not count, or a person who presses again and again is never heard.
+    if (now - pressedAt < onePressMs) return false;
+    pressedAt = now;
+    return true;
+  };
+}
 
 /**
  * Starts the HTTP entry, passes on SIGTERM and one message for each press of Ctrl+C, and exits with its code.
@@ -31,11 +42,9 @@ export function serve({ isDevelopment }) {
     else sayAddress(address, howToGetIn);
   });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  let pressedAt = Number.NEGATIVE_INFINITY;
+  const isNewPress = createPressCounter();
   process.on('SIGINT', () => {
-    const now = performance.now();
-    if (now - pressedAt > onePressMs && child.connected) child.send('Ctrl+C', () => {});
-    pressedAt = now;
+    if (isNewPress(performance.now()) && child.connected) child.send('Ctrl+C', () => {});
   });
   // Without a listener, Node would open its inspector to every user of this machine.
   process.on('SIGUSR1', () => {});
