@@ -22,6 +22,7 @@ const benches = {
   door: 'slow connections, floods, fuzzed requests, and readers that never read',
   counts: 'what counting the requests of clients costs',
   parse: 'reading replies, and the estimate of tokens',
+  ending: 'from SIGTERM to the end, on SQLite and PostgreSQL',
   start: 'time and memory of a start, and the JavaScript of each page',
   'long-data': 'how long heavy work keeps the event loop',
   lighthouse: 'Lighthouse on three pages',
