@@ -26,6 +26,16 @@ test.each([
   ['await fetch("http://localhost");', 'must not call fetch'],
   ['return read.run.findMany();', 'must not call read.run.findMany'],
   ['await write(async (other) => other.run.count());', 'must not call write'],
+  ['console.log("x");', 'must not call console.log'],
+  ['const text = console.table([]); return text;', 'must not call console.table'],
+  ['onDone();', 'must not call onDone'],
+  ['await transaction.run.count().then(() => { onDone(); });', 'must not call onDone'],
+  ['mailer.deliver("x");', 'must not call mailer.deliver'],
+  ['void axios.post("x");', 'must not call axios.post'],
+  ['live["publish"](1);', 'must not call live["publish"]'],
+  ['await transaction.run.create({}).then(undefined, () => null);', 'catches no error'],
+  ['await Promise.allSettled([transaction.run.count()]);', 'catches no error'],
+  ['return Promise.any([transaction.run.count()]);', 'catches no error'],
 ])('the check refuses %s in a transaction', (body, words) => {
   expect(inWrite(body).join('\n')).toContain(words);
 });
@@ -44,6 +54,19 @@ test.each([
     'of a type that stands for one',
     'type Tables = Pick<WriteTransaction, "run">;\nconst add = async (tables: Tables) => { log.info("x"); };',
   ],
+  ['in a variable', 'const work = async (tables) => { log.info("x"); };\ndatabase.write(work);'],
+  ['in a function', 'async function work(tables) { log.info("x"); }\nwrite(work, {});'],
+  ['in another call', 'write(wrap(async (tables) => { log.info("x"); }));'],
+  ['of write by a string', 'database["write"](async (tables) => { log.info("x"); });'],
+  ['of write by another name', 'const save = database.write;\nsave(async (tables) => { log.info("x"); });'],
+  [
+    'of a bound write',
+    'const save = database.write.bind(database);\nsave(async (tables) => { log.info("x"); });',
+  ],
+  [
+    'of a destructured write by another name',
+    'const { write: save } = database;\nsave(async (tables) => { log.info("x"); });',
+  ],
 ])('the check knows the work %s', (_, lines) => {
   expect(inFile(lines)).toHaveLength(1);
 });
@@ -55,10 +78,16 @@ test('the check accepts what stays in the transaction, and what stands around it
     for (const { id } of rows) { ids.add(id); last = id; }
     await Promise.all(rows.map((row) => transaction.run.update(toChange(row))));
     if (!last) throw new Error('There is none');
+    requireRows(rows);
+    await addAuditEntry(transaction, rows);
+    await Promise.all(rows.map((row) => transaction.run.create(row))).then((all) => all.length);
     return [...ids].toSorted();`;
   expect(inWrite(body)).toEqual([]);
   expect(inFile(`try { await write(({ run }) => run.count()); } catch (error) { log.warn(error); }`)).toEqual(
     [],
   );
+  const others =
+    'const next = async () => { log.info("x"); };\nconst { work } = { work() { seen.push(1); } };';
+  expect(inFile(`${others}\nwrite(work);\nresponse.write(wrap(async () => { seen.push(1); }));`)).toEqual([]);
   expect(inFile('response.write(async () => { seen.push(1); });')).toEqual([]);
 });

@@ -3,11 +3,12 @@ import ts from 'typescript';
 /**
  * A transaction runs again after a conflict, and after an error nothing of it works any more. So what runs in
  * one has no effect outside and catches no error. This module finds what breaks that, by the syntax of one file:
- * in a function that is handed to `write` (or to a function of the file that hands it on), in one with a parameter
- * of type `WriteTransaction`, and in the functions inside of them.
+ * in a function that is handed to `write` (or to a function of the file that hands it on), also by its name or in
+ * another call, in one with a parameter of type `WriteTransaction`, and in the functions inside of them.
  *
- * It does not follow calls: a function of another file is trusted if it does not look like an effect by its name
- * or by where it comes from, and takes no `WriteTransaction`.
+ * It does not follow calls. A function of another file is trusted if its result is used or it is given something
+ * of the transaction, if it does not look like an effect by its name or by where it comes from, and if it takes no
+ * `WriteTransaction`.
  */
 
 const changing = new Set(
@@ -16,8 +17,11 @@ const changing = new Set(
 /** These begin the names of functions that tell others, or do something later. */
 const telling =
   /^(?:publish|send|notify|announce|emit|broadcast|dispatch|listen|setTimeout|setInterval|setImmediate|queueMicrotask|fetch)(?:[A-Z]|$)/;
+/** Functions with such names only throw, so a call of one uses its result by going on. */
+const throwing = /^(?:require|assert|refuse|failpoint)(?:[A-Z]|$)/;
 /** Nothing of these objects belongs to the transaction. */
 const outside = new Set([
+  'console',
   'log',
   'process',
   'read',
@@ -28,6 +32,8 @@ const outside = new Set([
   'live',
   'globalThis',
 ]);
+/** These functions of Promise hide an error. */
+const hiding = new Set(['allSettled', 'any']);
 /** To write to these is no transaction. */
 const outputs = new Set(['process', 'response', 'socket', 'stdout', 'stderr']);
 /** These modules of Node only compute. */
@@ -59,12 +65,9 @@ export function findWriteEffects(file, text) {
  * If this function runs in a transaction, returns the names of what it is given, and among them those that stand
  * for the transaction. Otherwise returns null.
  */
-function namesOfTransaction(node, { writers, types }) {
+function namesOfTransaction(node, { writers, types, handed }) {
   const isHanded =
-    ts.isCallExpression(node.parent) &&
-    node.parent.arguments.includes(node) &&
-    writers.has(nameOfCalled(node.parent)) &&
-    !outputs.has(rootName(node.parent.expression));
+    isArgumentOf(writers, node) || (!ts.isMethodDeclaration(node) && handed.has(nameOfFunction(node)));
   const isTyped = ({ type }) => type !== undefined && !ts.isFunctionTypeNode(type) && isNamed(type, types);
   if (!isHanded && !node.parameters.some(isTyped)) return null;
   const namesOf = (parameters) => new Set(parameters.flatMap((parameter) => namesIn(parameter.name)));
@@ -74,7 +77,20 @@ function namesOfTransaction(node, { writers, types }) {
   };
 }
 
-/** Finds the functions of a file that hand work to a transaction, and the types that stand for one. */
+/** Says whether a function is an argument of a call of one of these, also within those of another call. */
+function isArgumentOf(writers, node) {
+  for (let at = node; ts.isCallExpression(at.parent) && at.parent.arguments.includes(at); at = at.parent)
+    if (isWriting(writers, at.parent)) return true;
+  return false;
+}
+
+const isWriting = (writers, call) =>
+  writers.has(nameOfCalled(call)) && !outputs.has(rootName(call.expression));
+
+/**
+ * Finds the functions of a file that hand work to a transaction, the types that stand for one, and the names of
+ * what is handed.
+ */
 function findWriters(source) {
   const types = new Set(['WriteTransaction']);
   const writers = new Set(['write', 'writeUnlessTaken']);
@@ -82,13 +98,33 @@ function findWriters(source) {
   const visit = (node) => {
     if (ts.isTypeAliasDeclaration(node) && isPart.test(node.type.getText(source))) types.add(node.name.text);
     if (ts.isFunctionLike(node) && node.body && node.parameters.some(takesWork)) {
-      const name = node.name ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name : null);
-      if (name && ts.isIdentifier(name)) writers.add(name.text);
+      writers.add(nameOfFunction(node));
     }
+    if (ts.isBindingElement(node) && node.propertyName?.getText(source) === 'write') addName(node.name);
+    if (ts.isVariableDeclaration(node) && node.initializer && isWriter(node.initializer)) addName(node.name);
     ts.forEachChild(node, visit);
   };
+  const addName = (name) => ts.isIdentifier(name) && writers.add(name.text);
+  const isWriter = (value) => {
+    if (ts.isCallExpression(value))
+      return nameOfCalled(value) === 'bind' && isWriter(value.expression.expression);
+    return nameOfCalled({ expression: value }) === 'write' && !outputs.has(rootName(value));
+  };
   visit(source);
-  return { writers, types };
+  const handed = new Set();
+  const collect = (node) => {
+    if (ts.isCallExpression(node) && isWriting(writers, node))
+      for (const given of node.arguments) if (ts.isIdentifier(given)) handed.add(given.text);
+    ts.forEachChild(node, collect);
+  };
+  collect(source);
+  return { writers, types, handed };
+}
+
+/** Returns the name of a function, or of the variable that holds it, or nothing. */
+function nameOfFunction(node) {
+  const name = node.name ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name : null);
+  return name && ts.isIdentifier(name) ? name.text : undefined;
 }
 
 /** Matches a type that is the transaction, or has some of its tables. */
@@ -127,16 +163,21 @@ function check(work, { given, tables }, { source, ofNode, found }) {
     if (ts.isCallExpression(node)) checkCall(node);
     ts.forEachChild(node, visit);
   };
+  const isGiven = (call) => mentions(call, (name) => given.has(name));
   const checkCall = (call) => {
     const root = rootName(call.expression);
     const name = nameOfCalled(call);
-    if (name === 'catch')
+    const isHiding = root === 'Promise' && hiding.has(name);
+    if (name === 'catch' || (name === 'then' && call.arguments.length > 1) || isHiding)
       report(call, 'a transaction catches no error: after one, nothing of it works. Catch it around `write`');
     const isOwn = own.has(root) || tables.has(root);
-    if (!isOwn && ts.isPropertyAccessExpression(call.expression) && changing.has(name) && root !== '')
+    if (!isOwn && ts.isPropertyAccessExpression(call.expression) && changing.has(name) && root !== '') {
       report(call, `a transaction may run twice, and must not change ${root} outside of it`);
+      return;
+    }
     if (isInside(root)) return;
-    if (telling.test(name) || outside.has(root) || ofNode.has(root))
+    const isOnlyEffect = isDiscarded(call) && !throwing.test(name) && !isGiven(call);
+    if (telling.test(name) || outside.has(root) || ofNode.has(root) || isOnlyEffect)
       report(
         call,
         `a transaction has no effect outside, and must not call ${call.expression.getText(source)}`,
@@ -174,8 +215,17 @@ function rootName(expression) {
   return at.text;
 }
 
+/** Says whether nothing uses the result of a call, so that the call is there for its effect. */
+function isDiscarded(call) {
+  let at = call.parent;
+  while (ts.isAwaitExpression(at) || ts.isParenthesizedExpression(at)) at = at.parent;
+  return ts.isVoidExpression(at) || ts.isExpressionStatement(at);
+}
+
 const nameOfCalled = ({ expression }) => {
   if (ts.isPropertyAccessExpression(expression)) return expression.name.text;
+  if (ts.isElementAccessExpression(expression) && ts.isStringLiteralLike(expression.argumentExpression))
+    return expression.argumentExpression.text;
   return ts.isIdentifier(expression) ? expression.text : '';
 };
 
