@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Notices, noNotices } from '../db/ports/notices.port';
+import { toPayload } from '../db/postgresql/notices';
 import { connectNotices } from '../db/testing/connect-notices';
 import { createLiveUpdates } from '../runtime/live-updates';
 import type { LiveUpdates } from '../runtime/live-updates.port';
@@ -29,6 +30,10 @@ function open(isLost: () => boolean = () => false) {
   if (!owner || !other) throw new Error('There are two servers');
   return { owner, other, messages };
 }
+
+/** Counts what PostgreSQL is given. */
+const bytesOf = (text: string) =>
+  Buffer.byteLength(toPayload({ from: crypto.randomUUID(), topic: 'text', text }));
 
 /** Follows a run as a page does, which begins with the text so far. */
 function watch(live: LiveUpdates, version: number) {
@@ -72,7 +77,7 @@ describe('the reason why a reply does not arrive', () => {
     expect(other.waitSoFar(id)).toBeNull();
     owner.startWork({ id, version: 2 });
     owner.publishWait(id, '"\u0000'.repeat(5_000));
-    expect(other.waitSoFar(id)?.message).toHaveLength(1_000);
+    expect(other.waitSoFar(id)?.message).toHaveLength(900);
     stop();
     expect(other.waitSoFar(id)).toBeNull();
   });
@@ -95,12 +100,37 @@ describe('the text of a reply', () => {
     owner.publishText(id, text.slice(10));
     expect(seen.text).toBe('');
     vi.advanceTimersByTime(100);
-    expect(seen.text).toBe(text.slice(0, 1_000));
+    expect(seen.text).toBe(text.slice(0, 900));
     vi.advanceTimersByTime(10_000);
     expect(seen.text).toBe(text);
     expect(other.textSoFar({ id, version: 1 })).toBe(text);
-    expect(Math.max(...messages.map((message) => Buffer.byteLength(message)))).toBeLessThan(7_000);
+    expect(Math.max(...messages.map(bytesOf))).toBeLessThan(7_000);
     expect(other.workSoFar({ id, version: 1 }).partialText).toBe(text);
+  });
+
+  it('is whole in pieces of less than 7,000 bytes, whatever its characters, halves of some among them', () => {
+    const characters = fc.oneof(
+      fc.integer({ max: 0xff_ff, min: 0 }).map((code) => String.fromCharCode(code)),
+      fc.constantFrom('\u0000', '\u001f', '"', '\\', '\ud83d', '\udc00', '\u2028', '漢', '😀'),
+    );
+    const texts = fc.oneof(
+      fc.array(characters, { maxLength: 2_000, size: 'max' }).map((all) => all.join('')),
+      characters.map((one) => one.repeat(2_000)),
+    );
+    fc.assert(
+      fc.property(texts, texts, (text, reason) => {
+        const { owner, other, messages } = open();
+        const { seen } = watch(other, 1);
+        owner.startWork({ id, version: 1 });
+        owner.publishText(id, text);
+        vi.advanceTimersByTime(10_000);
+        expect(seen.text).toBe(text);
+        owner.publishWait(id, reason);
+        vi.advanceTimersByTime(1_000);
+        expect(other.waitSoFar(id)?.message).toBe(reason.slice(0, 900));
+        expect(Math.max(...messages.map(bytesOf))).toBeLessThan(7_000);
+      }),
+    );
   });
 
   it('is whole for a viewer who comes late, and for a second one', () => {

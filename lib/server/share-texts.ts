@@ -6,8 +6,11 @@ import { readNotice } from './read-notice';
 
 /** A run sends a piece of its text at most so often, in milliseconds. */
 const pieceEveryMs = 100;
-/** JSON takes at most six bytes for a character, so a piece stays below the 8,000 bytes of PostgreSQL. */
-const pieceCharacters = 1_000;
+/**
+ * A message holds JSON within JSON, where a character takes at most seven bytes. So it stays below 7,000 bytes,
+ * and PostgreSQL takes almost 8,000.
+ */
+const pieceCharacters = 900;
 
 /** `attempt` names the reply that arrives. Its text begins at 0. `wait` is for `publishWait`. */
 const pieceShape = z.object({

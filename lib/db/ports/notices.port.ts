@@ -11,7 +11,10 @@ export type Topic = 'version' | 'kept' | 'abort' | 'stop' | 'text' | 'text_wante
 export type Notices = {
   /** False means that this database has one server, which hears nothing. */
   readonly hasOthers: boolean;
-  /** Sends up to 4,000 bytes to all other servers. It returns at once and never throws. */
+  /**
+   * Sends text to all other servers. It returns at once and never throws. The text is lost if it takes more than
+   * 7,900 bytes as a string within JSON.
+   */
   send(topic: Topic, text: string): void;
   /** Calls `listener` with each message of another server until the returned function is called. */
   listen(topic: Topic, listener: (text: string) => void): () => void;

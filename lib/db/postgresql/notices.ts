@@ -56,7 +56,7 @@ export async function openNotices(url: string): Promise<Notices & { close(): Pro
   return {
     hasOthers: true,
     send(topic, text) {
-      const payload = JSON.stringify({ from: self, topic, text } satisfies Message);
+      const payload = toPayload({ from: self, topic, text });
       if (waiting >= mostWaiting) return;
       waiting += 1;
       lastSent = lastSent
@@ -81,6 +81,9 @@ export async function openNotices(url: string): Promise<Notices & { close(): Pro
     },
   };
 }
+
+/** PostgreSQL refuses 8,000 bytes and more. */
+export const toPayload = (message: Message): string => JSON.stringify(message);
 
 /** Everybody who may connect to the database may send on the channel. */
 function read(payload: string | undefined): Message | null {
