@@ -14,14 +14,15 @@ afterEach(() => vi.useRealTimers());
 
 const id = createId('run');
 
-/** Opens two servers. While `isLost` answers true, no message arrives. */
-function open(isLost: () => boolean = () => false) {
+/** Opens two servers. While `isLost` answers true, no message arrives. `onText` hears of each one about text. */
+function open(isLost: () => boolean = () => false, onText: (message: string) => void = () => {}) {
   const messages: string[] = [];
   const [owner, other] = connectNotices(2).map((notices): LiveUpdates => {
     const lossy: Notices = {
       ...notices,
       send(topic, text) {
         messages.push(text);
+        if (topic === 'text') onText(text);
         if (!isLost()) notices.send(topic, text);
       },
     };
@@ -59,6 +60,7 @@ describe('the reason why a reply does not arrive', () => {
     late.owner.publishWait(id, reason);
     expect(late.other.waitSoFar(id)).toBeNull();
     const { seen } = watch(late.other, 1);
+    vi.advanceTimersByTime(100);
     expect(late.other.waitSoFar(id)).toMatchObject({ message: reason });
     late.owner.publishText(id, 'Here');
     vi.advanceTimersByTime(100);
@@ -71,12 +73,16 @@ describe('the reason why a reply does not arrive', () => {
     owner.startWork({ id, version: 1 });
     owner.publishWait(id, reason);
     owner.publishWait(id, null);
+    vi.advanceTimersByTime(100);
     expect(other.waitSoFar(id)).toBeNull();
     owner.publishWait(id, reason);
+    vi.advanceTimersByTime(100);
+    expect(other.waitSoFar(id)).toMatchObject({ message: reason });
     owner.publishVersion({ id, version: 2 });
     expect(other.waitSoFar(id)).toBeNull();
     owner.startWork({ id, version: 2 });
     owner.publishWait(id, '"\u0000'.repeat(5_000));
+    vi.advanceTimersByTime(100);
     expect(other.waitSoFar(id)?.message).toHaveLength(900);
     stop();
     expect(other.waitSoFar(id)).toBeNull();
@@ -186,7 +192,7 @@ describe('the text of a reply', () => {
       fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 500 }) }),
     );
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      fc.property(fc.array(step, { maxLength: 40, size: 'max' }), (steps) => {
         let isLost = false;
         const { owner, other } = open(() => isLost);
         let version = 1;
@@ -235,6 +241,53 @@ describe('the text of a reply', () => {
         vi.advanceTimersByTime(60_000);
         expect(viewer.seen.text).toBe(text);
       }),
+    );
+  });
+
+  it('takes at most ten messages in any second, with the waits, and the last state arrives', () => {
+    const step = fc.oneof(
+      fc.record({ text: fc.string({ unit: 'grapheme', maxLength: 1_500 }) }),
+      fc.record({ reason: fc.option(fc.constantFrom('busy', 'slow')) }),
+      fc.record({ do: fc.constantFrom('restart', 'withdraw', 'watch', 'end', 'commit') }),
+      fc.record({ ms: fc.integer({ min: 1, max: 250 }) }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 100, size: 'max' }), (steps) => {
+        const times: number[] = [];
+        const { owner, other } = open(undefined, () => times.push(Date.now()));
+        let version = 1;
+        let viewer = watch(other, version);
+        owner.startWork({ id, version });
+        const act: Record<string, () => void> = {
+          restart: () => owner.restartText(id),
+          withdraw: () => owner.withdrawText(id),
+          end() {
+            owner.endWork(id);
+            owner.startWork({ id, version });
+          },
+          commit() {
+            version += 1;
+            owner.publishVersion({ id, version });
+            owner.startWork({ id, version });
+          },
+          watch() {
+            viewer.stop();
+            viewer = watch(other, version);
+          },
+        };
+        for (const one of steps) {
+          if ('text' in one) owner.publishText(id, one.text);
+          else if ('reason' in one) owner.publishWait(id, one.reason);
+          else if ('ms' in one) vi.advanceTimersByTime(one.ms);
+          else act[one.do]?.();
+        }
+        vi.advanceTimersByTime(60_000);
+        expect(viewer.seen.text).toBe(owner.textSoFar({ id, version }));
+        expect(other.waitSoFar(id)?.message).toBe(owner.waitSoFar(id)?.message);
+        for (const [index, time] of times.entries())
+          expect((times[index + 10] ?? Number.POSITIVE_INFINITY) - time).toBeGreaterThanOrEqual(1_000);
+      }),
+      { numRuns: 300 },
     );
   });
 });

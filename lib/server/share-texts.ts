@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Notices } from '../db/ports/notices.port';
 import type { LiveUpdates } from '../runtime/live-updates.port';
 import { isId, type RunId } from '../shared/ids';
+import { createPacer } from './pacer';
 import { readNotice } from './read-notice';
 
-/** A run sends a piece of its text at most so often, in milliseconds. */
-const pieceEveryMs = 100;
+/** A run sends a message about its text at most so often, in milliseconds. */
+const messageEveryMs = 100;
 /**
  * A message holds JSON within JSON, where a character takes at most seven bytes. So it stays below 7,000 bytes,
  * and PostgreSQL takes almost 8,000.
@@ -22,13 +23,18 @@ const pieceShape = z.object({
   wait: z.string().nullable().optional(),
 });
 
+/**
+ * The others have been told the first `sent` characters and `toldWait`, which is undefined when one of them asked
+ * again. With `mustReset`, they still show an earlier attempt, so they must hear of this one even without text.
+ */
 type Sent = {
   version: number;
   attempt: string;
   text: string;
   sent: number;
   wait: string | null;
-  timer: NodeJS.Timeout | null;
+  toldWait: string | null | undefined;
+  mustReset: boolean;
 };
 type Received = { version: number; attempt: string; length: number };
 
@@ -43,54 +49,33 @@ export function shareTexts<Live extends LiveUpdates>(live: Live, notices: Notice
   const viewers = new Map<RunId, number>();
   const versions = new Map<RunId, number>();
 
-  const begin = (runId: RunId, version: number) =>
-    sending.set(runId, { version, attempt: crypto.randomUUID(), text: '', sent: 0, wait: null, timer: null });
-  const end = (runId: RunId) => {
-    const work = sending.get(runId);
-    if (work?.timer) clearTimeout(work.timer);
-    sending.delete(runId);
-  };
-  const sendPiece = (runId: RunId, work: Sent) => {
-    const { version, attempt, sent: offset } = work;
-    const text = work.text.slice(offset, offset + pieceCharacters);
-    work.sent += text.length;
-    notices.send('text', JSON.stringify({ runId, version, attempt, offset, text }));
-  };
-  const schedule = (runId: RunId, work: Sent) => {
-    if (work.sent >= work.text.length) return;
-    work.timer ??= setTimeout(() => {
-      work.timer = null;
-      sendPiece(runId, work);
-      schedule(runId, work);
-    }, pieceEveryMs);
-  };
-  const sendWait = (runId: RunId, { version, attempt, sent: offset, wait }: Sent) =>
-    notices.send(
-      'text',
-      JSON.stringify({
-        runId,
-        version,
-        attempt,
-        offset,
-        text: '',
-        wait: wait?.slice(0, pieceCharacters) ?? null,
-      }),
-    );
-  const restart = (runId: RunId) => {
+  /** These works have ended, and the others may still show their text. */
+  const ended = new Map<RunId, Sent>();
+
+  const pacer = createPacer<RunId>(messageEveryMs, (runId) => {
+    const work = ended.get(runId) ?? sending.get(runId);
+    ended.delete(runId);
+    const message = work && takeMessage(work);
+    if (!message) return false;
+    notices.send('text', JSON.stringify({ runId, ...message }));
+    return true;
+  });
+  const restart = (runId: RunId, wait: string | null) => {
     const work = sending.get(runId);
     if (!work) return;
-    end(runId);
-    const next = begin(runId, work.version).get(runId);
-    // The others take the text from the screen.
-    if (next && work.sent > 0) sendPiece(runId, next);
+    const mustReset = work.mustReset || work.sent > 0 || work.toldWait !== null;
+    sending.set(runId, { ...createWork(work.version), wait, mustReset });
+    pacer.ask(runId);
   };
+  const restartWithWait = (runId: RunId) => restart(runId, sending.get(runId)?.wait ?? null);
 
   notices.listen('text_wanted', (runId) => {
     const work = isId('run', runId) && sending.get(runId);
     if (!work) return;
     work.sent = 0;
-    if (work.wait !== null) sendWait(runId, work);
-    schedule(runId, work);
+    if (work.wait !== null || work.toldWait !== null) work.toldWait = undefined;
+    if (work.text === '') pacer.ask(runId);
+    else pacer.askLater(runId);
   });
   notices.listen('text', (notice) => {
     const piece = readNotice(pieceShape, notice);
@@ -120,16 +105,15 @@ export function shareTexts<Live extends LiveUpdates>(live: Live, notices: Notice
     ...live,
     startWork(run) {
       received.delete(run.id);
-      end(run.id);
       live.startWork(run);
-      begin(run.id, run.version);
+      sending.set(run.id, createWork(run.version));
     },
     publishWait(runId, message) {
       live.publishWait(runId, message);
       const work = sending.get(runId);
       if (!work || work.wait === message) return;
       work.wait = message;
-      sendWait(runId, work);
+      pacer.ask(runId);
     },
     publishText(runId, text) {
       live.publishText(runId, text);
@@ -137,24 +121,28 @@ export function shareTexts<Live extends LiveUpdates>(live: Live, notices: Notice
       if (!work) return;
       work.wait = null;
       work.text += text;
-      schedule(runId, work);
+      pacer.askLater(runId);
     },
     withdrawText(runId) {
       live.withdrawText(runId);
-      restart(runId);
+      restartWithWait(runId);
     },
     restartText(runId) {
       live.restartText(runId);
-      restart(runId);
+      restartWithWait(runId);
     },
     endWork(runId) {
       live.endWork(runId);
-      restart(runId);
-      end(runId);
+      restart(runId, null);
+      const work = sending.get(runId);
+      sending.delete(runId);
+      if (work?.mustReset) ended.set(runId, work);
     },
     publishVersion(run) {
-      const work = sending.get(run.id);
-      if (work && work.version < run.version) end(run.id);
+      for (const works of [sending, ended]) {
+        const work = works.get(run.id);
+        if (work && work.version < run.version) works.delete(run.id);
+      }
       if (viewers.has(run.id)) versions.set(run.id, run.version);
       received.delete(run.id);
       live.publishVersion(run);
@@ -178,4 +166,30 @@ export function shareTexts<Live extends LiveUpdates>(live: Live, notices: Notice
       };
     },
   };
+}
+
+const createWork = (version: number): Sent => ({
+  version,
+  attempt: crypto.randomUUID(),
+  text: '',
+  sent: 0,
+  wait: null,
+  toldWait: null,
+  mustReset: false,
+});
+
+const hasMore = ({ text, sent, wait, toldWait, mustReset }: Sent): boolean =>
+  mustReset || sent < text.length || wait !== toldWait;
+
+/** Returns the next message that the others need, and counts it as told. Returns null when they know all. */
+function takeMessage(work: Sent) {
+  if (!hasMore(work)) return null;
+  const { version, attempt, sent: offset } = work;
+  const text = work.text.slice(offset, offset + pieceCharacters);
+  work.sent += text.length;
+  work.mustReset = false;
+  // Text ends a wait, so a wait follows all of the text.
+  work.toldWait = text === '' ? work.wait : null;
+  const wait = work.wait?.slice(0, pieceCharacters) ?? null;
+  return { version, attempt, offset, text, ...(text === '' ? { wait } : {}) };
 }
