@@ -117,6 +117,11 @@ const badStarts: [name: string, prepare: () => Promise<Variables>, sentence: str
     'PostgreSQL at 127.0.0.1:PORT refuses the user postgres or the password. Correct them in DATABASE_URL.',
   ],
   [
+    'no password',
+    async () => ({ DATABASE_URL: url.replace(':for-tests@', '@') }),
+    'PostgreSQL at 127.0.0.1:PORT asks for the password of the user postgres, and DATABASE_URL has none. Write it there, as in postgresql://user:password@host/name.',
+  ],
+  [
     'a database that does not exist',
     async () => ({ DATABASE_URL: url.replace(/[^/]+$/, 'missing') }),
     'PostgreSQL at 127.0.0.1:PORT has no database missing. Create it, or correct its name in DATABASE_URL.',

@@ -46,6 +46,15 @@ export function explainRefusal(error: unknown, url: string): OpeningRefused | nu
         `PostgreSQL at ${server} takes no writes. It may be a standby: set DATABASE_URL to the primary server.`,
       );
   }
+  const signIn = error instanceof Error && /^SASL: (?<what>.*)$/s.exec(error.message)?.groups?.['what'];
+  if (signIn && /client password must be/.test(signIn))
+    return say(
+      `PostgreSQL at ${server} asks for the password of the user ${user}, and DATABASE_URL has none. Write it there, as in postgresql://user:password@host/name.`,
+    );
+  if (signIn)
+    return say(
+      `Countersign cannot sign in to PostgreSQL at ${server} (${signIn}). Check that DATABASE_URL has the address of a PostgreSQL server.`,
+    );
   if (isAboutReaching(error, code))
     return say(
       `PostgreSQL cannot be reached at ${server}${code ? ` (${code})` : ''}. Check that it runs and that DATABASE_URL has its address.`,
@@ -75,5 +84,5 @@ function findUnreadFile(error: unknown): string | null {
 
 function isAboutReaching(error: unknown, code: string): boolean {
   if (/^(E[A-Z_]+$|08|57P)/.test(code)) return true;
-  return error instanceof Error && /Connection terminated|timeout|SASL/.test(error.message);
+  return error instanceof Error && /Connection terminated|timeout/.test(error.message);
 }
