@@ -122,6 +122,11 @@ const badStarts: [name: string, prepare: () => Promise<Variables>, sentence: str
     'PostgreSQL at 127.0.0.1:PORT asks for the password of the user postgres, and DATABASE_URL has none. Write it there, as in postgresql://user:password@host/name.',
   ],
   [
+    'a password that has a bare slash after digits',
+    at('postgresql://ann:2024/for-tests@127.0.0.1/name'),
+    'DATABASE_URL has an @ after a /, a ? or a #: write these characters as %2F, %3F and %23 in a password or a user name, and an @ as %40',
+  ],
+  [
     'a database that does not exist',
     async () => ({ DATABASE_URL: url.replace(/[^/]+$/, 'missing') }),
     'PostgreSQL at 127.0.0.1:PORT has no database missing. Create it, or correct its name in DATABASE_URL.',
@@ -192,7 +197,7 @@ describe('a start with', () => {
         .replace('NAME', pathname.slice(1));
       expect(errors).toContain(`\nCountersign cannot start: ${expected}`);
       expect(code).toBe(1);
-      expect(output + errors).not.toMatch(/for-tests|\n {4}at |"stack"|started/);
+      expect(output + errors).not.toMatch(/for-tests|2024|\n {4}at |"stack"|started/);
     },
     mayTakeMs,
   );
