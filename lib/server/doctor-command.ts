@@ -8,7 +8,7 @@ import { countOf } from '../shared/quantities';
 import { prismaDir, toUpkeep, type UpkeepTask } from './backup-commands';
 import { describeSurroundings } from './describe-surroundings';
 import { lockPlaces } from './lock-places';
-import { nameDatabase } from './move-command';
+import { nameDatabase } from './name-database';
 
 /**
  * Looks for damage, or sets it aside (`--repair`). Returns whether nothing is damaged. Throws when it cannot look.

@@ -8,6 +8,7 @@ import { BackupRefused } from '../db/upkeep/backup-file';
 import { countOf } from '../shared/quantities';
 import type { Output } from './check-model-command';
 import { lockPlaces } from './lock-places';
+import { nameDatabase } from './name-database';
 import { requireStopped } from './require-stopped';
 import { sayProgress } from './say-progress';
 
@@ -58,12 +59,4 @@ export async function moveDatabase({ dataDir, databaseUrl, given, say }: MoveTas
     for (const database of opened) await database.close();
     await lock.release();
   }
-}
-
-/** Names a database without its user and password. */
-export function nameDatabase(url: string): string {
-  const file = toDatabaseFile(url);
-  if (file !== null) return file;
-  const { host, pathname } = new URL(url);
-  return `the PostgreSQL database ${decodeURIComponent(pathname.slice(1))} at ${host}`;
 }
