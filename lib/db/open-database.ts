@@ -2,6 +2,7 @@ import path from 'node:path';
 import { OpeningRefused } from './opening/opening-refused';
 import type { Database } from './ports/database';
 import type { DamagedFile, DatabaseUnavailable } from './ports/database-unavailable.port';
+import { isSameFile } from './sqlite/is-same-file';
 import { openSqlite } from './sqlite/open-sqlite';
 import { toUnavailable } from './sqlite/to-unavailable';
 
@@ -30,8 +31,21 @@ export async function openDatabase({
     const { openPostgresql } = await import('./postgresql/open-postgresql');
     return openPostgresql(url, path.join(prismaDir, 'postgresql'), onRepeat);
   }
-  return openSqlite(url.replace(/^file:/, ''), path.join(prismaDir, 'sqlite'), { template });
+  return openSqlite(toFile(url), path.join(prismaDir, 'sqlite'), { template });
 }
+
+/**
+ * Tells whether two addresses lead to one database, however they are written. It opens, creates and writes
+ * nothing. Throws `OpeningRefused` when a server cannot be asked.
+ */
+export async function isSameDatabase(one: string, other: string): Promise<boolean> {
+  if (isPostgresql(one) !== isPostgresql(other)) return false;
+  if (!isPostgresql(one)) return isSameFile(toFile(one), toFile(other));
+  const { isSamePostgresql } = await import('./postgresql/is-same-database');
+  return isSamePostgresql(one, other);
+}
+
+const toFile = (url: string) => url.replace(/^file:/, '');
 
 /** Tells whether the address is that of a server of PostgreSQL. */
 export const isPostgresql = (url: string): boolean => /^postgres(ql)?:/.test(url);

@@ -6,7 +6,7 @@ import { isSameSecret } from '../auth/secret-text';
 import { type Config, ConfigError, loadConfig } from '../config/config';
 import { indexMissing } from '../db/ledger/search-texts';
 import { voidLeases } from '../db/ledger/void-leases';
-import { isMoving } from '../db/moving/move-rows';
+import { explainMove, findMove } from '../db/moving/move-rows';
 import type { SettingStore } from '../db/ports/model-stores.port';
 import { createStores } from '../db/stores/create-stores';
 import { openSecretBox, openSharedSecretBox, requireNoOtherSecret } from '../db/stores/secret-box';
@@ -44,6 +44,7 @@ import { shareAborts, shareStops } from './join-servers';
 import { getListeningPort } from './listening-port';
 import { meetServers } from './meet-servers';
 import { createModelSource } from './model-source';
+import { nameDatabase } from './name-database';
 import { openPlaces } from './open-places';
 import { openProvider } from './open-provider';
 import { createConversationSweep, createExpiry, openRuntime } from './open-runtime';
@@ -120,10 +121,8 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const telemetry = await openTelemetry(config, closers);
   const places = await openPlaces(config, telemetry, closers);
   const { database } = places;
-  if (await isMoving(database))
-    throw new ConfigError(
-      'A move into this database has not ended. Run npm run move-database again with the settings of the old one.',
-    );
+  const move = await findMove(database);
+  if (move) throw new ConfigError(explainMove(move, nameDatabase(config.databaseUrl)));
   const secrets = config.secretFile
     ? await openSharedSecretBox(config.secretFile, database)
     : await openSecretBox(config.dataDir, (message) => log.warn(message));

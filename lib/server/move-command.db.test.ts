@@ -1,6 +1,6 @@
 import '../logging/testing/quiet-log';
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -84,6 +84,9 @@ it('says in a sentence what cannot be done', async () => {
   await app.shutDown();
   const other = await server.createDatabase();
   expect(await move('', '--to', other)).toBe(0);
+  const changed = await startApp({ environment: places() });
+  await createConversation(changed.services, localActor, {});
+  await changed.shutDown();
   for (const [words, sentence] of [
     [[], 'Give the address of the new database'],
     [['--to'], 'Give the address of the new database'],
@@ -91,6 +94,8 @@ it('says in a sentence what cannot be done', async () => {
     [['--to', 'postgresql://ann:secret@host'], 'The new address names no database'],
     [['--to', `file:${path.join(folder, 'data', 'countersign.db')}`], 'that of the present database'],
     [['--to', other], 'The database that you move to is in use'],
+    [['--to', url.replace(/[^/]+$/, 'na%me')], 'has no database na%me'],
+    [['--end'], 'there is nothing to end'],
     [['--to', url.replace('for-tests', 'wrong-one')], 'refuses the user postgres or the password'],
     [['--to', url.replace(/[^/]+$/, 'missing')], 'has no database missing'],
     [['--to', 'postgresql://ann:secret@127.0.0.1:1/x'], 'PostgreSQL cannot be reached at 127.0.0.1:1'],
@@ -98,6 +103,65 @@ it('says in a sentence what cannot be done', async () => {
     expect(await move('', ...words), sentence).toBe(1);
     expect(said.at(-1)).toContain(sentence);
     expect(said.at(-1)).not.toMatch(/secret|for-tests|wrong-one|\n {4}at /);
+  }
+});
+
+it('that has ended says so when it is repeated', async () => {
+  const app = await startApp({ environment: places() });
+  await createConversation(app.services, localActor, {});
+  await app.shutDown();
+  const url = await server.createDatabase();
+  expect(await move('', '--to', url), said.join('\n')).toBe(0);
+  said = [];
+  expect(await move('', '--to', url), said.join('\n')).toBe(0);
+  expect(said[1]).toContain('has ended before');
+  expect(said[2]).toMatch(/^Compared \d+ rows/);
+  expect(said[3]).toContain('Set DATABASE_URL to the new address');
+});
+
+/** An older build left this when a database moved to itself. */
+async function markOwnMove(url: string, source: string): Promise<void> {
+  const { openDatabase } = await import('../db/open-database');
+  const database = await openDatabase({ url, prismaDir: path.resolve('prisma') });
+  const mark = { key: 'moving', valueJson: JSON.stringify({ movesFrom: source }) };
+  await database.write(({ setting }) =>
+    setting.create({ data: { ...mark, updatedById: 'usr_system', updatedAt: new Date() } }),
+  );
+  await database.close();
+}
+
+it('never moves a database to itself, however its address is written, and changes nothing', async () => {
+  const url = await server.createDatabase();
+  const file = path.join(folder, 'data', 'countersign.db');
+  await symlink(path.join(folder, 'data'), path.join(folder, 'linked'));
+  for (const [from, others] of [
+    [
+      url,
+      [
+        url.replace('postgresql:', 'postgres:'),
+        url.replace('127.0.0.1', 'localhost'),
+        `${url}?application_name=x`,
+      ],
+    ],
+    ['', [`file:${path.join(folder, 'linked', 'countersign.db')}`]],
+  ] as const) {
+    const app = await startApp({ environment: places(from) });
+    const { id } = await createConversation(app.services, localActor, {});
+    await app.shutDown();
+    for (const other of others) {
+      expect(await move(from, '--to', other), other).toBe(1);
+      expect(said.at(-1)).toContain('that of the present database, written differently');
+    }
+    await (await startApp({ environment: places(from) })).shutDown();
+    const name = from
+      ? `the PostgreSQL database ${new URL(url).pathname.slice(1)} at ${new URL(url).host}`
+      : file;
+    await markOwnMove(from || `file:${file}`, name);
+    await expect(startApp({ environment: places(from) })).rejects.toThrow('npm run move-database -- --end');
+    expect(await move(from, '--end'), said.join('\n')).toBe(0);
+    const after = await startApp({ environment: places(from) });
+    expect(await after.services.conversations.find(id as never)).not.toBeNull();
+    await after.shutDown();
   }
 });
 

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isMoving, moveRows } from '../moving/move-rows';
+import { endOwnMove, findMove, moveRows } from '../moving/move-rows';
 import { type Table, tables } from '../moving/table-keys';
 import { type Row, readAfter, rowsOf } from '../moving/table-rows';
 import type { Database } from '../ports/database';
 import type { OpenStores, Stores } from '../testing/open-stores';
 import { randomRows } from '../testing/random-rows';
 
+const actorRow = { name: 'You', role: 'admin' };
 const options = { fromName: 'the source', onProgress: () => {} };
 
 async function empty(database: Database): Promise<void> {
@@ -69,7 +70,7 @@ export function describeMoveRows(openFrom: OpenStores, openTo: OpenStores): void
         );
         expect(await readAll(to)).toEqual(before);
         expect(await readAll(from)).toEqual(before);
-        expect(await isMoving(to)).toBe(false);
+        expect(await findMove(to)).toBeNull();
       }
     });
 
@@ -81,7 +82,7 @@ export function describeMoveRows(openFrom: OpenStores, openTo: OpenStores): void
           if (done > share * total) throw new Error('The plug was pulled');
         };
         await expect(moveRows(from, to, { ...options, onProgress: cutOff })).rejects.toThrow('plug');
-        expect(await isMoving(to)).toBe(true);
+        expect(await findMove(to)).toEqual({ movesFrom: 'the source', isFromOther: true });
         // A server ran on the source: some rows are new, some have changed, and some are gone.
         await from.write(async (transaction) => {
           const [run] = await transaction.run.findMany({ take: 1, orderBy: { id: 'asc' } });
@@ -101,11 +102,23 @@ export function describeMoveRows(openFrom: OpenStores, openTo: OpenStores): void
     it('replaces what a new server has written, and refuses a database that is in use', async () => {
       const { from, to } = databases();
       await fill(from, sample(4));
-      const actor = { id: 'usr_local', name: 'You', role: 'admin' };
-      await to.write((transaction) => transaction.actor.create({ data: actor }));
+      await to.write(({ actor }) => actor.create({ data: { ...actorRow, id: 'usr_local' } }));
       await moveRows(from, to, options);
       expect(await readAll(to)).toEqual(await readAll(from));
+      const before = await readAll(to);
+      await from.write(({ setting }) => setting.updateMany({ data: { valueJson: '"changed"' } }));
       await expect(moveRows(from, to, options)).rejects.toThrow('is in use');
+      await from.write(({ actor }) => actor.create({ data: { ...actorRow, id: 'usr_new' } }));
+      await expect(moveRows(from, to, options)).rejects.toThrow('is in use');
+      expect(await readAll(to)).toEqual(before);
+    });
+
+    it('that has ended says so when it is repeated', async () => {
+      const { from, to } = databases();
+      await fill(from, sample(7));
+      const first = await moveRows(from, to, options);
+      expect(first.hadEnded).toBe(false);
+      expect(await moveRows(from, to, options)).toEqual({ rows: first.rows, hadEnded: true });
       expect(await readAll(to)).toEqual(await readAll(from));
     });
 
@@ -119,7 +132,29 @@ export function describeMoveRows(openFrom: OpenStores, openTo: OpenStores): void
       await expect(moveRows(from, to, { ...options, fromName: 'another' })).rejects.toThrow(
         'A move from the source into this database has begun.',
       );
-      await expect(moveRows(to, from, options)).rejects.toThrow('did not end');
+      await expect(moveRows(to, from, options)).rejects.toThrow('A move into this database has not ended.');
+    });
+
+    it('of an older build to the database itself can be ended, and no other one', async () => {
+      const { from, to } = databases();
+      await fill(from, sample(8));
+      const before = await readAll(from);
+      const mark = async (value: object) => {
+        const data = { valueJson: JSON.stringify(value), updatedById: 'usr_system', updatedAt: new Date() };
+        const place = { key: 'moving' };
+        await from.write(({ setting }) =>
+          setting.upsert({ where: place, create: { ...place, ...data }, update: data }),
+        );
+      };
+      await mark({ movesFrom: 'the source' });
+      await expect(moveRows(from, to, options)).rejects.toThrow('npm run move-database -- --end');
+      await expect(endOwnMove(from, 'another')).rejects.toThrow('comes from the source');
+      await endOwnMove(from, 'the source');
+      expect(await readAll(from)).toEqual(before);
+      await expect(endOwnMove(from, 'the source')).rejects.toThrow('nothing to end');
+      // This build moves only to another database, which may have got the name of the old one since.
+      await mark({ movesFrom: 'the source', isFromOther: true });
+      await expect(endOwnMove(from, 'the source')).rejects.toThrow('rows may be missing');
     });
 
     it('finds a row that changed on its way', async () => {
@@ -141,7 +176,7 @@ export function describeMoveRows(openFrom: OpenStores, openTo: OpenStores): void
       await expect(moveRows(from, bad, options)).rejects.toThrow(
         'A row of AuditEntry is not the same after the move.',
       );
-      expect(await isMoving(to)).toBe(true);
+      expect(await findMove(to)).toEqual({ movesFrom: 'the source', isFromOther: true });
     });
   });
 }

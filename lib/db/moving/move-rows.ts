@@ -23,7 +23,8 @@ export type MoveOptions = {
   onProgress(progress: MoveProgress): void;
 };
 
-export type MoveReport = { rows: Record<Table, number> };
+/** `hadEnded` says that the target held all rows already, because an earlier move has ended. */
+export type MoveReport = { rows: Record<Table, number>; hadEnded: boolean };
 
 /** Prisma reports this code when a foreign key leads nowhere. */
 const withoutParent = 'P2003';
@@ -34,64 +35,105 @@ const batchRows = 50;
 /** The target has this setting from the first row of a move to the last comparison. */
 const markKey = 'moving';
 
-/** Tells whether a move into this database has begun and not ended. */
-export async function isMoving({ read }: RowSource): Promise<boolean> {
-  return (await read.setting.count({ where: { key: markKey } })) > 0;
+/** A move into a database has begun. Older builds did not check that it comes from another database. */
+export type Move = { movesFrom: string; isFromOther?: true };
+
+/** Finds the move into this database that has begun and not ended. */
+export async function findMove({ read }: RowSource): Promise<Move | null> {
+  const mark = await read.setting.findUnique({ where: { key: markKey } });
+  return mark && JSON.parse(mark.valueJson);
+}
+
+/** Says why nobody may work on the database `name`, into which a move has not ended. */
+export function explainMove(move: Move, name: string): string {
+  return isOwnMove(move, name)
+    ? 'A move of this database to itself has not ended. It has changed nothing. End it: npm run move-database -- --end'
+    : 'A move into this database has not ended. Run npm run move-database again with the settings of the old one.';
+}
+
+/**
+ * An older build let a database move to itself by another address. Such a move changes nothing and never ends.
+ * The name alone is not enough: another database may have got the name of the source since.
+ */
+const isOwnMove = ({ movesFrom, isFromOther }: Move, name: string) => !isFromOther && movesFrom === name;
+
+/** Ends a move of the database `name` to itself. Throws `MoveRefused` for any other move, which has to go on. */
+export async function endOwnMove(database: RowTarget, name: string): Promise<void> {
+  const move = await findMove(database);
+  if (!move) throw new MoveRefused('No move into this database has begun, so there is nothing to end.');
+  if (!isOwnMove(move, name))
+    throw new MoveRefused(
+      `The move into this database comes from ${move.movesFrom}, so rows may be missing here. Run npm run move-database again with the settings of the old one.`,
+    );
+  await removeMark(database);
 }
 
 /**
  * Copies all rows of `from` into `to`, compares every row, and counts. A move that was interrupted at any moment
- * goes on when it is called again. `to` may hold only what a new server writes at its first start. Nobody writes
- * to either of them meanwhile. Throws `MoveRefused`, or `UnreadableRows` for a damaged row of `from`.
+ * goes on when it is called again, and one that has ended is only compared again. `to` may hold only what a new
+ * server writes at its first start. Nobody writes to either of them meanwhile. They must be two databases. Throws
+ * `MoveRefused`, or `UnreadableRows` for a damaged row of `from`.
  */
 export async function moveRows(from: RowSource, to: RowTarget, options: MoveOptions): Promise<MoveReport> {
-  if (await isMoving(from))
+  const unfinished = await findMove(from);
+  if (unfinished)
     throw new MoveRefused(
-      'The database to copy is itself the target of a move that did not end. Run npm run move-database again with the settings of the old one.',
+      `The database to copy cannot be used. ${explainMove(unfinished, options.fromName)}`,
     );
-  await begin(to, options.fromName);
   const rows = await countRows(from);
+  if ((await begin(to, options.fromName)) === 'in_use') {
+    if (!(await isWhole(from, to, rows, options)))
+      throw new MoveRefused(
+        'The database that you move to is in use: it has conversations or people. Name an empty one. If you have moved to it before, set DATABASE_URL to its address instead.',
+      );
+    return { rows, hadEnded: true };
+  }
   // Each row is copied, and then compared.
-  const total = 2 * Object.values(rows).reduce((sum, count) => sum + count, 0);
-  let done = 0;
-  const note = (count: number) => {
-    done += count;
-    options.onProgress({ done, total });
-  };
+  const note = countProgress(2 * sumOf(rows), options);
   // What the target has beyond the source could be in the way of a unique column.
   for (const table of tables) await removeOthers(from, to, table);
   for (const table of tables) await copyTable(from, to, table, note);
   for (const table of tables) await compareTable(from, to, table, note);
   // A server that was just starting when the move began had not told anybody yet.
   await options.requireStopped?.();
-  await to.write(({ setting }) => setting.deleteMany({ where: { key: markKey } }));
-  return { rows };
+  await removeMark(to);
+  return { rows, hadEnded: false };
 }
 
-async function begin(to: RowTarget, fromName: string): Promise<void> {
-  await to.write(async (transaction) => {
+const sumOf = (rows: Record<Table, number>) => Object.values(rows).reduce((sum, count) => sum + count, 0);
+
+function countProgress(total: number, { onProgress }: MoveOptions): (count: number) => void {
+  let done = 0;
+  return (count) => {
+    done += count;
+    onProgress({ done, total });
+  };
+}
+
+function removeMark(to: RowTarget): Promise<unknown> {
+  return to.write(({ setting }) => setting.deleteMany({ where: { key: markKey } }));
+}
+
+/** Marks the target, unless it is in use by others. */
+async function begin(to: RowTarget, fromName: string): Promise<'begun' | 'in_use'> {
+  return to.write(async (transaction) => {
     const { setting, conversation, run, account } = transaction;
-    const mark = await setting.findUnique({ where: { key: markKey } });
-    if (mark && mark.valueJson !== JSON.stringify({ movesFrom: fromName }))
-      throw new MoveRefused(
-        `A move from ${readSource(mark.valueJson)} into this database has begun. Let it end first.`,
-      );
-    if (mark) return;
+    const move = await findMove({ read: transaction });
+    if (move && move.movesFrom !== fromName)
+      throw new MoveRefused(`A move from ${move.movesFrom} into this database has begun. Let it end first.`);
+    if (move) return 'begun';
     const found = (await conversation.count()) + (await run.count()) + (await account.count());
-    if (found > 0)
-      throw new MoveRefused(
-        'The database that you move to is in use: it has conversations or people. Name an empty one.',
-      );
+    if (found > 0) return 'in_use';
+    const mark: Move = { movesFrom: fromName, isFromOther: true };
     const data = {
       key: markKey,
-      valueJson: JSON.stringify({ movesFrom: fromName }),
+      valueJson: JSON.stringify(mark),
       updatedById: 'usr_system',
     };
     await setting.create({ data: { ...data, updatedAt: new Date() } });
+    return 'begun';
   });
 }
-
-const readSource = (valueJson: string): unknown => JSON.parse(valueJson).movesFrom;
 
 async function countRows({ read }: RowSource): Promise<Record<Table, number>> {
   const counts = {} as Record<Table, number>;
@@ -164,21 +206,46 @@ async function putRows(to: RowTarget, table: Table, rows: Row[]): Promise<void> 
   }
 }
 
+/** Tells whether the target holds exactly the rows of the source: a move has ended, and nothing came after. */
+async function isWhole(
+  from: RowSource,
+  to: RowSource,
+  rows: Record<Table, number>,
+  options: MoveOptions,
+): Promise<boolean> {
+  const there = await countRows(to);
+  if (tables.some((table) => there[table] !== rows[table])) return false;
+  const note = countProgress(sumOf(rows), options);
+  for (const table of tables) if (!(await hasSameRows(from, to, table, note))) return false;
+  return true;
+}
+
+async function hasSameRows(
+  from: RowSource,
+  to: RowSource,
+  table: Table,
+  note: (count: number) => void,
+): Promise<boolean> {
+  let isSame = true;
+  await forEachBatch(from, table, async (rows) => {
+    const there = await readSame(to.read, table, rows);
+    isSame &&= rows.every((row) => {
+      const found = there.get(nameKey(table, row));
+      return found !== undefined && isSameRow(toSoundRow(row), found);
+    });
+    note(rows.length);
+  });
+  return isSame;
+}
+
 async function compareTable(
   from: RowSource,
   to: RowTarget,
   table: Table,
   note: (count: number) => void,
 ): Promise<void> {
-  await forEachBatch(from, table, async (rows) => {
-    const there = await readSame(to.read, table, rows);
-    for (const row of rows) {
-      const found = there.get(nameKey(table, row));
-      if (!found || !isSameRow(toSoundRow(row), found))
-        throw new MoveRefused(`A row of ${table} is not the same after the move. Run the move again.`);
-    }
-    note(rows.length);
-  });
+  if (!(await hasSameRows(from, to, table, note)))
+    throw new MoveRefused(`A row of ${table} is not the same after the move. Run the move again.`);
   const [before, after] = [await rowsOf(from.read, table).count(), await rowsOf(to.read, table).count()];
   const expected = before + (table === 'Setting' ? 1 : 0);
   if (after !== expected)
