@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { listMigrations } from '../opening/migrations';
 import { NewerDatabase, OpeningRefused } from '../opening/opening-refused';
 import { openPostgresql, type TestServer } from '../testing/postgresql';
+import { diffPostgresql } from './diff-postgresql';
 import { migratePostgresql } from './migrate-postgresql';
 import { createMigrationAdapter } from './migration-adapter';
 
@@ -50,6 +51,21 @@ const second = '20260102000000_second';
 const third = '20260103000000_third';
 const sound = 'CREATE TABLE "Sound" ("id" TEXT);';
 const halfSound = 'CREATE TABLE "Half" ("id" TEXT); INSERT INTO "Nowhere" VALUES (1);';
+
+describe('the migrations', () => {
+  it('make the database just as the schema says', async () => {
+    expect(await diffPostgresql(url, realDir)).toBeNull();
+  });
+
+  it('that lack something are found by the same comparison', async () => {
+    const build = path.join(folder, 'build');
+    await cp(realDir, build, { recursive: true });
+    const schema = path.join(build, 'schema.prisma');
+    const text = await readFile(schema, 'utf8');
+    await writeFile(schema, `${text}\nmodel Forgotten {\n  id String @id\n}\n`);
+    expect(await diffPostgresql(url, build)).toContain('CREATE TABLE "Forgotten"');
+  });
+});
 
 describe('a migration', () => {
   it('that fails in its second statement leaves nothing of it, and those before stay', async () => {
