@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { compileCommand } from './lib/compile-server.mjs';
-import { withDatabasePassword } from './lib/database-password.mjs';
 import { stop } from './lib/report.mjs';
 
 /**
@@ -13,14 +12,5 @@ const entry = await compileCommand('maintain');
 const settings = existsSync('.env') ? ['--env-file=.env'] : [];
 const child = spawn(process.execPath, [...settings, entry, ...process.argv.slice(2)], {
   stdio: 'inherit',
-  env: { ...process.env, ...readPassword() },
 });
 child.on('close', (code) => process.exit(code ?? 1));
-
-function readPassword() {
-  try {
-    return withDatabasePassword(process.env);
-  } catch (error) {
-    return stop(error.message);
-  }
-}

@@ -7,6 +7,7 @@ import { type EnvironmentModel, readEnvironmentModel } from '../models/environme
 import { readTrustedProxy, type TrustedProxy } from '../network/trusted-proxy';
 import { type ArmedFailpoint, failpoints, parseFailpoint } from '../shared/failpoint';
 import { count } from './count';
+import { readDatabasePassword } from './database-password';
 import { findWorkspaces } from './find-workspaces';
 import { fitWorkingRuns } from './fit-working-runs';
 import { logFormats } from './log-look';
@@ -143,7 +144,9 @@ const environment = z.object({
 /** Reads the settings and counts an empty variable as not set. Throws `ConfigError`. */
 export function loadConfig(variables: Record<string, string | undefined>): Config {
   const setVariables = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
-  const parsed = environment.safeParse(setVariables);
+  const password = readDatabasePassword(setVariables);
+  if ('problem' in password) throw new ConfigError(password.problem);
+  const parsed = environment.safeParse({ ...setVariables, ...password });
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join('\n'));
   const values = parsed.data;
   const dataDir = path.resolve(values.DATA_DIR);

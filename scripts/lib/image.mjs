@@ -17,7 +17,6 @@ const entries = [
   'scripts/write-secrets.mjs',
   'scripts/lib/command.mjs',
   'scripts/lib/compile-server.mjs',
-  'scripts/lib/database-password.mjs',
   'scripts/lib/report.mjs',
   'scripts/lib/serve.mjs',
   'scripts/no-image-library',
