@@ -6,6 +6,7 @@ import { isSameFile } from './sqlite/is-same-file';
 import { openSqlite } from './sqlite/open-sqlite';
 import { toUnavailable } from './sqlite/to-unavailable';
 
+export { describeAddress } from './postgresql/address';
 export { lockDatabase, lockDataFolder } from './sqlite/instance-lock';
 export { OpeningRefused };
 

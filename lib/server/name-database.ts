@@ -1,5 +1,5 @@
 import { toDatabaseFile } from '../config/read-database-url';
-import { describeAddress } from '../db/postgresql/address';
+import { describeAddress } from '../db/open-database';
 
 /** Names a database without its user and password. */
 export function nameDatabase(url: string): string {
