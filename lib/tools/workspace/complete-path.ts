@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { throwIfStopped } from '../tool-failure';
 import type { ListedEntry } from './files.port';
 import { toListedEntry } from './list-folder';
+import { isMarker } from './marker';
 import { type TreeEntry, walkTree } from './walk-tree';
 import type { Workspace } from './workspace';
 import { formatPath, parseWorkspacePath, type WorkspacePath } from './workspace-path';
@@ -45,7 +46,9 @@ export async function completePath(
 async function listNames(workspace: Workspace, folder: WorkspacePath): Promise<Candidate[]> {
   return workspace.inFolder(folder, async ({ location }, at) => {
     const found = await readdir(location, { withFileTypes: true });
-    return found.map((dirent) => ({ path: [...at, dirent.name], isFolder: dirent.isDirectory() }));
+    return found
+      .map((dirent) => ({ path: [...at, dirent.name], isFolder: dirent.isDirectory() }))
+      .filter(({ path }) => !isMarker(path));
   });
 }
 

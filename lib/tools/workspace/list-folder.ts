@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { FolderListing, ListedEntry } from './files.port';
 import { findListed } from './find-listed';
+import { isMarker } from './marker';
 import type { OpenFolder } from './open-folder';
 import { formatPath, type WorkspacePath } from './workspace-path';
 
@@ -8,14 +9,15 @@ const byName = new Intl.Collator('en', { numeric: true });
 
 /**
  * Lists the entries of an open folder: folders first, then by name as a person sorts, and at most
- * `maxEntries` of them.
+ * `maxEntries` of them. Leaves the marker of the workspace out.
  */
 export async function listFolder(
   folder: OpenFolder,
   path: WorkspacePath,
   maxEntries: number,
 ): Promise<Omit<FolderListing, 'path'>> {
-  const found = await readdir(folder.location, { withFileTypes: true });
+  const all = await readdir(folder.location, { withFileTypes: true });
+  const found = all.filter(({ name }) => !isMarker([...path, name]));
   const sorted = found.sort(
     (a, b) => Number(b.isDirectory()) - Number(a.isDirectory()) || byName.compare(a.name, b.name),
   );

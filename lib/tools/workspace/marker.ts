@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemErrorCode } from '../tool-failure';
+import type { WorkspacePath } from './workspace-path';
 
 /** Servers that share a workspace know its folder by this file. */
 export const markerName = '.countersign-workspace';
+
+/** People do not see this file, because it is none of theirs and nobody may change it. */
+export const isMarker = (path: WorkspacePath): boolean => path.length === 1 && path[0] === markerName;
 
 /** Returns the marker of a folder, and makes one if there is none. Of several servers at once, one makes it. */
 export async function readOrMakeMarker(directory: string): Promise<string> {

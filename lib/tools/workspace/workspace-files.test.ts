@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/app-error';
 import type { WorkspaceFiles } from './files.port';
+import { markerName } from './marker';
 import { createWorkspace } from './workspace';
 import { createWorkspaceFiles } from './workspace-files';
 
@@ -78,6 +79,16 @@ if (process.platform === 'linux')
     });
     expect(await files.find(at)).toBeNull();
   });
+
+it('the marker of the workspace is not among a person’s files, and its name elsewhere is a file like any', async () => {
+  for (const at of [markerName, `notes/${markerName}`]) await writeFile(path.join(inside, at), 'x\n');
+  expect(await files.list('', 1)).toMatchObject({ entryCount: 1, entries: [{ path: 'notes' }] });
+  expect(await files.find('')).toMatchObject({ entryCount: 1 });
+  expect(await files.complete('.c', 5, signal)).toEqual([
+    expect.objectContaining({ path: `notes/${markerName}` }),
+  ]);
+  expect((await files.list('notes', 9))?.entries.map(({ path }) => path)).toContain(`notes/${markerName}`);
+});
 
 describe('files that must stay hidden', () => {
   it('every spelling of an escape is refused by every way to read', async () => {

@@ -10,6 +10,7 @@ import { completePath } from './complete-path';
 import type { FileStart, FolderListing, FoundEntry, OpenedFile, WorkspaceFiles } from './files.port';
 import { findImageType, imageTypeBytes } from './image-type';
 import { listFolder } from './list-folder';
+import { isMarker } from './marker';
 import { linkFailure, type OpenFolder } from './open-folder';
 import { lstatOrNull, openRegularFile, readAtMost } from './open-regular-file';
 import { privateFailure } from './private-entries';
@@ -83,7 +84,8 @@ async function findEntry(workspace: Workspace, path: WorkspacePath): Promise<Fou
 
 async function describeFolder({ location }: OpenFolder, path: WorkspacePath): Promise<FoundEntry> {
   const [names, { mtime }] = await Promise.all([readdir(location), stat(location)]);
-  return { path: pathText(path), kind: 'folder', entryCount: names.length, modifiedAt: mtime };
+  const entryCount = names.filter((name) => !isMarker([...path, name])).length;
+  return { path: pathText(path), kind: 'folder', entryCount, modifiedAt: mtime };
 }
 
 /** Opens a file and hands its handle to `use`. It closes the handle only when `use` throws. */
