@@ -56,7 +56,11 @@ export function describeServerStore(open: OpenStores): void {
     });
 
     it('has the leases that have not expired, and the queue has the runs without one', async () => {
-      expect(await stores.servers.findQueue()).toEqual({ length: 0, oldestAt: null });
+      expect(await stores.servers.findQueue()).toEqual({
+        length: 0,
+        oldestAt: null,
+        byWorkspace: new Map(),
+      });
       const write = writeRuns(stores.runs);
       const runs = [await write.start(), await write.start(), await write.start(), await write.start()];
       const [one, two, three] = runs.map(({ run }) => run.id);
@@ -67,7 +71,10 @@ export function describeServerStore(open: OpenStores): void {
       await stores.runs.claim(two, 'first', 60_000);
       await stores.runs.claim(three, 'second', -1);
       expect([...(await stores.servers.countLeases())]).toEqual([['first', 2]]);
-      expect((await stores.servers.findQueue()).length).toBe(1);
+      expect(await stores.servers.findQueue()).toMatchObject({
+        length: 1,
+        byWorkspace: new Map([['main', 1]]),
+      });
     });
   });
 }

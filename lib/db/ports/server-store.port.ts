@@ -28,8 +28,12 @@ export interface ServerStore {
   list(): Promise<readonly ServerRow[]>;
   /** Counts the leases that have not expired, by their owner. */
   countLeases(): Promise<ReadonlyMap<string, number>>;
-  /** Says how many runs need a driver and have none, and since when the oldest of them. */
-  findQueue(): Promise<{ length: number; oldestAt: Date | null }>;
+  /** Says how many runs need a driver and have none, also by workspace, and since when the oldest of them. */
+  findQueue(): Promise<{
+    length: number;
+    oldestAt: Date | null;
+    byWorkspace: ReadonlyMap<string, number>;
+  }>;
   /** Reads the database's clock, to which the times of the rows belong. */
   now(): Promise<Date>;
 }

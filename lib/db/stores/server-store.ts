@@ -37,12 +37,17 @@ export function createServerStore({ read, write, runReads }: Database): ServerSt
       return new Map(rows.map(({ leaseOwner, _count }) => [leaseOwner ?? '', _count._all]));
     },
     async findQueue() {
-      const { _count, _min } = await read.driveRequest.aggregate({
-        where: { run: { leaseOwner: null } },
-        _count: { _all: true },
-        _min: { requestedAt: true },
-      });
-      return { length: _count._all, oldestAt: _min.requestedAt };
+      const [rows, { _min }] = await Promise.all([
+        read.run.groupBy({
+          by: ['workspaceId'],
+          where: { leaseOwner: null, driveRequest: { isNot: null } },
+          _count: { _all: true },
+        }),
+        read.driveRequest.aggregate({ where: { run: { leaseOwner: null } }, _min: { requestedAt: true } }),
+      ]);
+      const byWorkspace = new Map(rows.map(({ workspaceId, _count }) => [workspaceId, _count._all]));
+      const length = rows.reduce((sum, { _count }) => sum + _count._all, 0);
+      return { length, oldestAt: _min.requestedAt, byWorkspace };
     },
     now: () => runReads.now(),
   };
