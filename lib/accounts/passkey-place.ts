@@ -16,3 +16,14 @@ export function findPasskeyPlace(address: string): PasskeyPlace | null {
 export function hasPasskeysAt(place: PasskeyPlace | null, host: string | null): boolean {
   return place !== null && host !== null && new URL(place.origin).host === host.toLowerCase();
 }
+
+/** Says why a page of this host has no passkeys, and what to do. Null means that it has. */
+export function whyNoPasskeys(address: string, host: string | null): string | null {
+  const place = findPasskeyPlace(address);
+  if (place === null) return whyNowhere(address);
+  return hasPasskeysAt(place, host) ? null : `Passkeys only work at ${place.origin}. Open Countersign there.`;
+}
+
+/** Says why passkeys work nowhere when the address is an IP address, and what to do. */
+export const whyNowhere = (address: string): string =>
+  `Passkeys do not work at ${new URL(address).origin}, because it is an IP address. Ask an admin to set PUBLIC_URL to an address with a name.`;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../shared/json';
 import { askForNewPasskey, askForPasskey, checkPasskey, readNewPasskey } from './passkey';
-import { findPasskeyPlace, hasPasskeysAt } from './passkey-place';
+import { findPasskeyPlace, hasPasskeysAt, whyNoPasskeys } from './passkey-place';
 import { createSoftPasskey } from './testing/soft-passkey';
 
 const place = { host: 'countersign.example', origin: 'https://countersign.example' };
@@ -167,5 +167,15 @@ describe('passkeys work', () => {
     for (const host of ['127.0.0.1:3000', '[::1]:3000', 'localhost', 'localhost:3001', '', null])
       expect(hasPasskeysAt(local, host)).toBe(false);
     expect(hasPasskeysAt(null, 'localhost:3000')).toBe(false);
+  });
+
+  it('or else a page says where they work, or what an admin can do', () => {
+    expect(whyNoPasskeys('http://localhost:3000', 'localhost:3000')).toBeNull();
+    expect(whyNoPasskeys('http://localhost:3000', '127.0.0.1:3000')).toBe(
+      'Passkeys only work at http://localhost:3000. Open Countersign there.',
+    );
+    expect(whyNoPasskeys('https://10.0.0.7', '10.0.0.7')).toMatch(
+      /^Passkeys do not work at https:\/\/10\.0\.0\.7, .* PUBLIC_URL/,
+    );
   });
 });

@@ -106,8 +106,8 @@ export const accountView = z.object({
   /** Names the OpenID provider, and tells whether this account signs in with it. Null without a provider. */
   provider: z.nullable(z.object({ name: z.string(), isLinked: z.boolean() })),
   passkeys: z.array(passkeyView),
-  /** Tells whether passkeys work at this address. */
-  hasPasskeys: z.boolean(),
+  /** Says why passkeys do not work at this address, and what to do. Null means that they do. */
+  whyNoPasskeys: z.nullable(z.string()),
 });
 export type AccountView = z.infer<typeof accountView>;
 

@@ -1,4 +1,4 @@
-import { hasPasskeysAt } from '../accounts/passkey-place';
+import { whyNoPasskeys } from '../accounts/passkey-place';
 import { hashPassword, isPassword } from '../accounts/password';
 import type { AccountView, PasswordBody } from '../contracts/accounts';
 import type { Person } from '../db/ports/account-store.port';
@@ -6,7 +6,7 @@ import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import type { SessionId } from '../shared/ids';
 import { nameTaken } from './name-taken';
-import { placeOf } from './passkeys';
+import { addressOf } from './passkeys';
 import { requireTeam } from './require-team';
 import type { Services } from './services';
 import { toTriesHash } from './sign-in';
@@ -33,7 +33,7 @@ export async function getAccount(services: Parts, actor: Actor, { host }: Asking
       createdAt: passkey.createdAt.toISOString(),
       lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
     })),
-    hasPasskeys: hasPasskeysAt(placeOf(installation), host),
+    whyNoPasskeys: whyNoPasskeys(addressOf(installation), host),
   };
 }
 

@@ -5,7 +5,7 @@ import {
   passkeyQuestionLastsMs,
   readNewPasskey,
 } from '../accounts/passkey';
-import { findPasskeyPlace, type PasskeyPlace } from '../accounts/passkey-place';
+import { findPasskeyPlace, type PasskeyPlace, whyNowhere } from '../accounts/passkey-place';
 import { createSecret, hashSecret } from '../auth/secret-text';
 import {
   accountLimits,
@@ -24,8 +24,12 @@ type Parts = Pick<Services, 'accounts' | 'clock' | 'installation'>;
 type Purpose = { purpose: 'sign_in' } | { purpose: 'add'; actorId: ActorId };
 
 /** Returns where passkeys work, or null when people open this server at an IP address. */
-export const placeOf = ({ publicUrl, localAddress }: Services['installation']): PasskeyPlace | null =>
-  findPasskeyPlace(publicUrl ?? localAddress());
+export const placeOf = (installation: Services['installation']): PasskeyPlace | null =>
+  findPasskeyPlace(addressOf(installation));
+
+/** Returns where people open this server. */
+export const addressOf = ({ publicUrl, localAddress }: Services['installation']): string =>
+  publicUrl ?? localAddress();
 
 /** Asks a browser for any passkey of this server. */
 export async function askToSignIn(services: Parts, actor: Actor): Promise<PasskeyQuestion> {
@@ -107,7 +111,7 @@ const tooMany = () =>
 
 function requirePlace(installation: Services['installation']): PasskeyPlace {
   const place = placeOf(installation);
-  if (place === null) throw new AppError('not_found', 'Passkeys do not work at this address.');
+  if (place === null) throw new AppError('not_found', whyNowhere(addressOf(installation)));
   return place;
 }
 

@@ -11,16 +11,14 @@ import { AddPasskey } from './add-passkey';
 import { RemovePasskey } from './remove-passkey';
 
 /** Lists the person’s passkeys, adds one and removes one. */
-export function Passkeys({ account: { passkeys, hasPasskeys } }: { account: AccountView }) {
+export function Passkeys({ account: { passkeys, whyNoPasskeys } }: { account: AccountView }) {
   const [leaving, setLeaving] = useState<PasskeyView | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   return (
     <div className={classes['part']}>
       <h3>Passkeys</h3>
       <Text size="sm" c="dimmed">
-        {hasPasskeys
-          ? 'With a passkey you sign in by your fingerprint, your face or your device’s PIN.'
-          : 'Passkeys do not work at this address.'}
+        {whyNoPasskeys ?? 'With a passkey you sign in by your fingerprint, your face or your device’s PIN.'}
       </Text>
       {passkeys.length > 0 && (
         <SheetList label="Passkeys">
@@ -36,7 +34,7 @@ export function Passkeys({ account: { passkeys, hasPasskeys } }: { account: Acco
           ))}
         </SheetList>
       )}
-      {hasPasskeys && passkeys.length < accountLimits.passkeys && <AddPasskey />}
+      {whyNoPasskeys === null && passkeys.length < accountLimits.passkeys && <AddPasskey />}
       {leaving && <RemovePasskey passkey={leaving} isOpen={isAsking} onClose={() => setIsAsking(false)} />}
     </div>
   );
