@@ -47,7 +47,7 @@ function toWords({ name }: PersonView) {
     remove: {
       title: `Remove ${name}?`,
       consequence:
-        'They are signed out at once and cannot sign in again. What they did stays, under their name.',
+        'They are signed out at once and cannot sign in again. Their private runs are stopped. What they did stays, under their name.',
       confirm: 'Remove',
       done: `${name} was removed.`,
     },
