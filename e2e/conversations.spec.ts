@@ -208,12 +208,12 @@ test('the page of a deleted conversation reveals nothing about it', async ({ pag
   await http.remove(`/api/conversations/${id}`);
   expect(await contentOf(`/conversations/${id}`)).not.toContain('Secret bakery');
   await page.goto(`${app.baseURL}/conversations/no-such-id`);
-  await expect(page.getByText('This conversation was deleted or never existed.')).toBeVisible();
+  await expect(page.getByText('This conversation was deleted, is private, or never existed.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'Conversations' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Conversations' })).toBeVisible();
   await page.goto(`${app.baseURL}/approvals/no-such-id`);
-  await expect(page.getByText('This request was deleted or never existed.')).toBeVisible();
+  await expect(page.getByText('This request was deleted, is private, or never existed.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await expect(page.getByRole('alert').getByRole('link', { name: 'Approvals' })).toBeVisible();
 });

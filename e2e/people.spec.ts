@@ -93,7 +93,9 @@ test(
     await own.goto(`${app.baseURL}/conversations`);
     await expect(own.getByRole('link', { name: /Private.*Keep this secret/ })).toBeVisible();
 
-    await expect(viewer.getByText('This conversation was deleted or never existed.')).toBeVisible();
+    await expect(
+      viewer.getByText('This conversation was deleted, is private, or never existed.'),
+    ).toBeVisible();
     await viewer.goto(`${app.baseURL}/conversations?search=secret`);
     await expect(viewer.getByText('No matches for “secret”')).toBeVisible();
 
@@ -106,7 +108,9 @@ test(
     await button.click();
     await http.until(runId, 'completed');
     await approver.goto(`${app.baseURL}/conversations/${conversationId}`);
-    await expect(approver.getByText('This conversation was deleted or never existed.')).toBeVisible();
+    await expect(
+      approver.getByText('This conversation was deleted, is private, or never existed.'),
+    ).toBeVisible();
 
     await own.goto(`${app.baseURL}/conversations/${conversationId}`);
     await expect(own.getByText('The file is there.')).toBeVisible();

@@ -11,7 +11,10 @@ import type { Services } from './services';
  */
 
 export async function loadRun({ runs }: Pick<Services, 'runs'>, id: string): Promise<Run> {
-  return orNotFound(isId('run', id) && (await runs.find(id)), 'This run was deleted or never existed.');
+  return orNotFound(
+    isId('run', id) && (await runs.find(id)),
+    'This run was deleted, is private, or never existed.',
+  );
 }
 
 export async function loadCall(
@@ -19,10 +22,10 @@ export async function loadCall(
   { runId, callId }: { runId: string; callId: string },
 ): Promise<CallRecord> {
   const call = isId('run', runId) && isId('call', callId) && (await calls.find(runId, callId));
-  return orNotFound(call, 'This step was deleted or never existed.');
+  return orNotFound(call, 'This step was deleted, is private, or never existed.');
 }
 
-const noApproval = 'This request was deleted or never existed.';
+const noApproval = 'This request was deleted, is private, or never existed.';
 
 export async function loadApproval(
   { approvals }: Pick<Services, 'approvals'>,
@@ -44,7 +47,7 @@ export async function loadConversation(
   id: string,
 ): Promise<Conversation> {
   const conversation = isId('cnv', id) && (await conversations.find(id));
-  return orNotFound(conversation, 'This conversation was deleted or never existed.');
+  return orNotFound(conversation, 'This conversation was deleted, is private, or never existed.');
 }
 
 export async function loadWorkflow(

@@ -62,7 +62,8 @@ export async function takeConversation(
   const conversation = await transaction.conversation.findFirst({
     where: { id: run.conversationId, deletedAt: null, ...scope },
   });
-  if (!conversation) throw new AppError('not_found', 'This conversation was deleted or never existed.');
+  if (!conversation)
+    throw new AppError('not_found', 'This conversation was deleted, is private, or never existed.');
   const pending = await transaction.approval.findFirst({
     where: { conversationId: run.conversationId, status: 'pending' },
   });
