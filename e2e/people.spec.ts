@@ -62,6 +62,10 @@ test('a viewer reads everything, is offered nothing else, and learns why', tour,
   await expect(page.getByRole('heading', { name: 'Browsers' })).toBeVisible();
   for (const name of ['Models', 'Prompts', 'Signing', 'Sample files', 'Audit log'])
     await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(0);
+  for (const name of ['audit', 'servers']) {
+    await page.goto(`${app.baseURL}/settings/${name}`);
+    await expect(page.getByRole('heading', { name: 'Only admins can see this' })).toBeVisible();
+  }
   await page.context().close();
   expect((await http.post(`/api/runs/${runId}/stop`)).status).toBe(200);
 });

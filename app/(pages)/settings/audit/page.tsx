@@ -1,4 +1,5 @@
 import { AuditLog } from '../../../_features/audit/audit-log';
+import { AdminsOnly } from '../../../_features/settings/admins-only';
 import { BackLink } from '../../../_ui/shell/back-link';
 import { Page } from '../../../_ui/shell/page';
 
@@ -6,7 +7,9 @@ export default function AuditPage() {
   return (
     <Page title="Audit log">
       <BackLink href="/settings">Settings</BackLink>
-      <AuditLog />
+      <AdminsOnly title="Audit log">
+        <AuditLog />
+      </AdminsOnly>
     </Page>
   );
 }
