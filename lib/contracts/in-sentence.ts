@@ -1,4 +1,4 @@
-/** Writes a person's name for use inside a sentence: the only user of a local server is "you". */
+/** Writes a person's name for use inside a sentence: the only user of a local server is "you", also "by a script". */
 export function inSentence(name: string): string {
-  return name === 'You' ? 'you' : name;
+  return /^You(, by a script)?$/.test(name) ? name.replace('You', 'you') : name;
 }
