@@ -40,8 +40,7 @@ export function ApprovalContent({ approval, reading }: { approval: ApprovalView;
             icon={<IconServer size={17} />}
             title={`The files are on the server “${approval.filesOn}”`}
           >
-            Below, they are as they were when this was requested. That server looks again before it carries
-            this out.
+            Below is what that server saw when this was requested. It looks again before it carries this out.
           </Callout>
         )}
         {hidden > 0 && (
