@@ -1,7 +1,5 @@
 'use client';
 
-import { Button } from '@mantine/core';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { useMay } from '../../_client/me';
 import { IconLock } from '../../_ui/icons/icons';
@@ -15,16 +13,8 @@ export function AdminsOnly({ title, children }: { title: string; children: React
   return (
     <>
       <PageHeader title={title} />
-      <EmptyNote
-        icon={<IconLock size={26} stroke={1.5} />}
-        title="Only admins can see this"
-        action={
-          <Button component={Link} href="/settings" variant="default" size="sm">
-            Settings
-          </Button>
-        }
-      >
-        Ask an admin about what is here.
+      <EmptyNote icon={<IconLock size={26} stroke={1.5} />} title="Only admins can see this">
+        If you need something from here, ask an admin.
       </EmptyNote>
     </>
   );
