@@ -46,7 +46,7 @@ function Queue({ queue: { length, oldestAt, absent } }: Pick<ServerList, 'queue'
         {length === 0 ? 'No run waits for a server.' : `${countOf(length, 'run')} without a server`}
         {oldestAt !== null && (
           <>
-            , the oldest since <TimeAgo iso={oldestAt} as="clock" />
+            , {length > 1 && 'the oldest '}since <TimeAgo iso={oldestAt} as="clock" />
           </>
         )}
       </p>
