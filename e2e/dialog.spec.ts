@@ -57,15 +57,15 @@ test('the model’s words come first, open and marked; nothing empty is shown', 
 test('after the last decision the dialog leaves at once; with another request it goes there', async ({
   page,
 }) => {
-  model.script(call('write_file', { path: 'second.txt', content: 'x' }));
+  model.script(call('write_file', { path: 'last-2.txt', content: 'x' }));
   const { runId } = await http.start('free-request', { request: 'Second' });
   await http.until(runId, 'awaiting_approval');
-  model.script(call('write_file', { path: 'first.txt', content: 'x' }), 'First is written.');
+  model.script(call('write_file', { path: 'last-1.txt', content: 'x' }), 'First is written.');
   await ask(page, app.baseURL, 'First');
-  await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to first.txt' })).toBeVisible();
+  await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to last-1.txt' })).toBeVisible();
   await approve(page);
-  await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to second.txt' })).toBeVisible();
-  await expect(dialogOf(page)).toContainText('Countersigned by you: Write 1 line to first.txt');
+  await expect(dialogOf(page).getByRole('heading', { name: 'Write 1 line to last-2.txt' })).toBeVisible();
+  await expect(dialogOf(page)).toContainText('Countersigned by you: Write 1 line to last-1.txt');
   model.script('Second is written.');
   // The stamp appears over the page at the moment the dialog is gone.
   await page.evaluate(() => {
@@ -73,7 +73,7 @@ test('after the last decision the dialog leaves at once; with another request it
     Object.assign(window, { recordedInDialog: seen });
     new MutationObserver(() => {
       const dialog = document.querySelector('[role="dialog"]');
-      if (dialog?.textContent?.includes('Countersigned by you: Write 1 line to second.txt')) seen.push(true);
+      if (dialog?.textContent?.includes('Countersigned by you: Write 1 line to last-2.txt')) seen.push(true);
     }).observe(document, { childList: true, subtree: true });
   });
   await approve(page);
