@@ -125,7 +125,7 @@ const environment = z.object({
   AGENT_TIMEOUT_MS: count('AGENT_TIMEOUT_MS', 1, 86_400_000).optional(),
   AGENT_MAX_MALFORMED_REPLIES: count('AGENT_MAX_MALFORMED_REPLIES', 1, 100).optional(),
   MAX_WORKING_RUNS: count('MAX_WORKING_RUNS', 1, 1_000).optional(),
-  DRAIN_SECONDS: count('DRAIN_SECONDS', 0, 3_600).default(7),
+  DRAIN_SECONDS: count('DRAIN_SECONDS', 0, 3_600).default(8),
   METRICS: z.enum(['on', 'off'], 'METRICS must be on or off').default('off'),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.string().optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),

@@ -1,15 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { loadConfig } from '../config/config';
-import { mostAfterDrainMs } from './end-on-signal';
-
-/** `docker stop` kills a server after this time. */
-const dockerMs = 10_000;
-
-it('by default, a server ends in the time that docker stop gives it, whatever its tools do', () => {
-  expect(loadConfig({}).drainMs + mostAfterDrainMs).toBeLessThan(dockerMs);
-});
 
 const script = `
   import { createServer } from 'node:http';

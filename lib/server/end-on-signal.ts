@@ -10,8 +10,6 @@ import { type EndingApp, shutdown } from './shutdown';
  */
 const orderlyMs = 2_500;
 const answeringMs = 100;
-/** A server that has waited for its tools ends at most so much later, whatever they do. */
-export const mostAfterDrainMs = orderlyMs + answeringMs;
 
 /** The start command sends this for each Ctrl+C. */
 export const pressMessage = 'Ctrl+C';
