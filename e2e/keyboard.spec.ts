@@ -115,8 +115,8 @@ test('a dialog waits while the person types, says so, and takes no keystroke', a
   await ask(page, app.baseURL, 'Write a file');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Workflows' }).click();
   await page
-    .getByRole('region', { name: 'Workflows' })
-    .getByRole('link', { name: /New note/ })
+    .getByRole('list', { name: 'Writing' })
+    .getByRole('link', { name: /^New note/ })
     .click();
   // The page before this one has a text field, too.
   await expect(page).toHaveURL(/\/workflows\/new-note$/);
