@@ -1,43 +1,96 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { createGzip } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkedModels } from '../lib/llm/testing/checked-models';
 import { startAnsweringServer } from '../lib/llm/testing/scripted-server';
-import { build } from './lib/prepare.mjs';
 
 const imageLimitBytes = 300e6;
 /** This is the size that Docker Hub states for node:24-bookworm-slim on x64, compressed. */
 const baseImageBytes = 77e6;
-/** An ordinary user, when root runs the tests. */
-const nobody = 65_534;
+/** Everything here runs as an ordinary user, also when root runs the tests. */
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 let root: string;
 let image: string;
 
+/** This takes the two commands of the Dockerfile's first stage, in a folder with what its context lets in. */
 beforeAll(async () => {
   root = mkdtempSync(path.join(tmpdir(), 'countersign-image-'));
-  chmodSync(root, 0o755);
   image = path.join(root, 'image');
-  // This builds only what has changed, and never replaces the packages under the tests that run.
-  await build();
-  execFileSync(process.execPath, ['scripts/make-image.mjs', image]);
-}, 600_000);
+  const source = path.join(root, 'source');
+  copyContext(source);
+  mkdirSync(path.join(root, 'home'));
+  giveToNobody(root);
+  const commands = /^RUN (.+ && .+) \/image$/m.exec(readFileSync('Dockerfile', 'utf8'))?.[1];
+  await promisify(execFile)('sh', ['-c', `${commands} ${image}`], {
+    cwd: source,
+    env: buildEnv(),
+    ...nobody,
+  });
+}, 900_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }), 600_000);
+
+/** Copies what `COPY . .` of the Dockerfile takes, by the rules of `.dockerignore`. */
+function copyContext(folder: string): void {
+  const rules = readFileSync('.dockerignore', 'utf8').split('\n');
+  const startingWith = (start: string) =>
+    rules.filter((rule) => rule.startsWith(start)).map((rule) => rule.slice(start.length));
+  const [wanted, unwanted] = [startingWith('!'), startingWith('**/')];
+  expect(wanted).toContain('app');
+  expect(unwanted).toContain('.env');
+  const toExpression = (pattern: string) =>
+    new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
+  const expressions = unwanted.map(toExpression);
+  const isUnwanted = (name: string) => expressions.some((expression) => expression.test(name));
+  for (const entry of wanted)
+    cpSync(entry, path.join(folder, entry), {
+      recursive: true,
+      filter: (file) => !isUnwanted(path.basename(file)),
+    });
+}
+
+function giveToNobody(folder: string): void {
+  const { uid, gid } = nobody;
+  if (uid === undefined) return;
+  const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const entry of ['', ...entries]) lchownSync(path.join(folder, entry), uid, gid);
+}
+
+/** Another user cannot read the settings of this user's npm, but needs those about this machine. */
+function buildEnv(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^(?:npm_|VITEST|NODE_ENV$)/i.test(name));
+  const settings: object = JSON.parse(
+    execFileSync('npm', ['config', 'list', '--json'], { encoding: 'utf8' }),
+  );
+  const ofMachine = Object.entries(settings)
+    .filter(([name, value]) => aboutMachine.includes(name) && typeof value === 'string')
+    .map(([name, value]) => [`npm_config_${name.replaceAll('-', '_')}`, value]);
+  const home = path.join(root, 'home');
+  return { ...Object.fromEntries([...own, ...ofMachine]), HOME: home } as Record<
+    string,
+    string
+  > as NodeJS.ProcessEnv;
+}
+const aboutMachine = ['registry', 'nodedir', 'cafile', 'proxy', 'https-proxy', 'noproxy'];
 
 /** Runs a command of the image where neither npm nor any other program is in the path. */
 function start(args: string[]): { child: ChildProcess; said: () => string } {
   const home = path.join(root, 'home');
-  mkdirSync(home, { recursive: true });
-  chmodSync(home, 0o777);
-  const words = [process.execPath, ...args];
-  if (process.getuid?.() === 0)
-    words.unshift('/usr/bin/setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups');
-  const [command = '', ...rest] = words;
-  const child = spawn(command, rest, {
+  const child = spawn(process.execPath, args, {
     cwd: image,
     env: {
       NODE_ENV: 'production',
@@ -47,6 +100,7 @@ function start(args: string[]): { child: ChildProcess; said: () => string } {
       WORKSPACE_DIR: path.join(home, 'workspace'),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...nobody,
   });
   let said = '';
   for (const output of [child.stdout, child.stderr])
