@@ -23,6 +23,7 @@ const benches = {
   counts: 'what counting the requests of clients costs',
   parse: 'reading replies, and the estimate of tokens',
   ending: 'from SIGTERM to the end, on SQLite and PostgreSQL',
+  takeover: 'from the death of one of two servers to the other driving its runs',
   start: 'time and memory of a start, and the JavaScript of each page',
   'long-data': 'how long heavy work keeps the event loop',
   lighthouse: 'Lighthouse on three pages',
