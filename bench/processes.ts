@@ -41,7 +41,7 @@ function privateOf(id: number): number {
   return sizes.reduce((sum, [, kilobytes]) => sum + Number(kilobytes), 0);
 }
 
-/** A process may end at any moment, and then has no facts any more. */
+/** A process may end at any moment, and then no longer has facts. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

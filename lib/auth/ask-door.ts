@@ -17,7 +17,7 @@ export type DoorAnswer =
   /** A stranger may know only whether the server works. */
   | { type: 'health'; status: HealthStatus }
   | { type: 'outside'; why: 'no_session' | 'used' | 'expired' | 'unknown' | 'signed_out' | 'no_owner' }
-  /** Everybody may ask this of a team's server, and whoever asks counts as a stranger. */
+  /** Everybody may ask this of a team's server, and everyone who asks counts as a stranger. */
   | { type: 'open' }
   /** A change by a cookie comes from a page of this origin. Programs send a token. */
   | { type: 'no_origin' }

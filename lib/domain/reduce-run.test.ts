@@ -240,7 +240,7 @@ describe('a request whose time is over', () => {
     expect(() => reduceRun(sampleRun(awaiting), expired, context)).toThrow(ForbiddenTransition);
   });
 
-  it('cannot be decided any more', () => {
+  it('can no longer be decided', () => {
     const run = sampleRun({ status: 'expired', callId: call.id });
     const decision = { decision: 'approve' } as const;
     expect(() =>

@@ -29,7 +29,7 @@ const names = fc.oneof(
 
 describe('authorize', () => {
   it.each(insideActions)(
-    '%s: the first owner may, the system may not, whoever owns the thing',
+    '%s: the first owner may, the system may not, no matter who owns the thing',
     async (action) => {
       const isOwnOnly = (builtInRoles.admin as Role)[accessByAction[action]] === 'own';
       for (const object of [null, isOwnOnly ? ownedBy(localActor.id) : unread]) {
@@ -265,7 +265,7 @@ describe('an API token', () => {
     );
   });
 
-  it('signs nothing, breaks no glass and stops nothing, whoever it belongs to', () => {
+  it('signs nothing, breaks no glass and stops nothing, no matter who it belongs to', () => {
     fc.assert(
       fc.property(withScope, ({ role, scope, risk, isOwn }) => {
         const token = tokenOf(role, scope);

@@ -90,7 +90,7 @@ function play(steps: Steps, look: (line: readonly RunId[], type: string) => void
 }
 
 describe('people who take turns', () => {
-  it('wait for at most one turn of each other person, whoever comes, ends or leaves', () => {
+  it('wait for at most one turn of each other person, no matter who comes, ends or leaves', () => {
     fc.assert(
       fc.property(someSteps, (steps) => {
         const turns = play(steps);

@@ -25,7 +25,7 @@ export type AccountsTask = {
   say: Output['say'];
 };
 
-/** Looks after the people of a team for whoever can read the data folder. Returns true, or throws why not. */
+/** Looks after the people of a team for anyone who can read the data folder. Returns true, or throws why not. */
 export async function runAccounts(task: AccountsTask): Promise<true> {
   const { databaseUrl, given, say } = task;
   const [option, value] = given;

@@ -179,7 +179,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     actors: {
       async find(id) {
         const person = await stores.actors.find(id);
-        // Whoever can read the data folder is the owner, whatever role the same person has in a team.
+        // Anyone who can read the data folder is the owner, whatever role the same person has in a team.
         return person && !isTeam ? { ...person, role: localActor.role } : person;
       },
     },

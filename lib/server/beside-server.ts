@@ -17,7 +17,7 @@ import {
 } from '../db/upkeep/people-sqlite';
 import { type Actor, caretakerActor, localActor } from '../domain/actor';
 
-/** Changes the database while a server runs on it, for whoever can read the data folder. */
+/** Changes the database while a server runs on it, for anyone who can read the data folder. */
 export type BesideServer = {
   /** Adds a link that lets one browser in. */
   addLink(link: LinkToAdd): Promise<void>;

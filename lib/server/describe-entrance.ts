@@ -7,7 +7,7 @@ export type EntranceFacts = {
   hasOwner: () => Promise<boolean>;
   /** Makes the code of a link for one browser. */
   makeCode: () => Promise<string>;
-  /** Whoever knows it makes the first owner of a team. Null while it cannot be read. */
+  /** A person who knows it makes the first owner of a team. Null while it cannot be read. */
   setupSecret: string | null;
   setupSecretFile: string;
 };

@@ -4,8 +4,8 @@ import { AppError } from '../shared/app-error';
 import { getApp } from './app';
 
 /**
- * Frames the routes of the door, which everybody may ask before they have signed in. Whoever asks is a stranger
- * here. Only a team’s server has these routes.
+ * Frames the routes of the door, which everybody may ask before they have signed in. Here everyone is a
+ * stranger. Only a team’s server has these routes.
  */
 export const handleOpenRoute = createRouteFrame(async () => {
   const app = await getApp();

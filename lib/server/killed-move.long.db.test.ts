@@ -84,7 +84,7 @@ async function killManyTimes(from: string, createTarget: () => Promise<string>):
     const { isMoving } = await readAll(target);
     if (isMoving) interrupted += 1;
     const said = await moveToEnd(from, target);
-    // Whoever was killed after the last commit reads that nothing is left to do.
+    // A move that was killed after the last commit reads that nothing is left to do.
     if (moment === moments.at(-1)) expect(said).toContain('This move has ended before');
     expect(await readAll(target), moment).toEqual({ rows, isMoving: false });
     expect((await readAll(from)).rows).toEqual(rows);

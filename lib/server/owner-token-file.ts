@@ -6,12 +6,12 @@ import { putInPlace } from '../db/opening/put-in-place';
 /** Programs of the owner read their token from this file of the data folder. */
 export const ownerTokenFile = (dataDir: string): string => path.join(dataDir, 'owner.token');
 
-/** Whoever reads this file makes the first owner of a team. */
+/** A person who reads this file makes the first owner of a team. */
 export const setupSecretFile = (dataDir: string): string => path.join(dataDir, 'setup.secret');
 
 /**
- * Derives the token (`lib/auth/owner-token`) and writes it. Whoever can read the data folder is the owner. Throws
- * when the file cannot be written.
+ * Derives the token (`lib/auth/owner-token`) and writes it. Anyone who can read the data folder is the owner.
+ * Throws when the file cannot be written.
  */
 export async function writeOwnerToken(dataDir: string, key: Buffer, number: number): Promise<void> {
   await writeSecret(ownerTokenFile(dataDir), deriveOwnerToken(key, number));

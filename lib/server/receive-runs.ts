@@ -6,7 +6,7 @@ type Undriven = ReturnType<RunStore['listUndriven']>;
 
 /**
  * Receives runs from the queue of the servers, once started and while this server has room for another one.
- * `findUndriven` leaves out the runs that need no driver any more, and those that another server must drive: that
+ * `findUndriven` leaves out the runs that no longer need a driver, and those that another server must drive: that
  * one finds them by its next sweep.
  */
 export function createRunReceiver(

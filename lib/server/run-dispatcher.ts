@@ -56,7 +56,7 @@ export function createRunDispatcher(
         {
           ...ports,
           ...watched.ports,
-          // The tools and the run are of one workspace, whoever asked for the driver.
+          // The tools and the run are of one workspace, no matter who asked for the driver.
           runs: {
             ...watched.ports.runs,
             claim: (id, by, ms) => watched.ports.runs.claim(id, by, ms, options.workspaceId),

@@ -182,7 +182,7 @@ describe('the text of a reply', () => {
     expect(shareTexts(live, noNotices)).toBe(live);
   });
 
-  it('shows no hole whatever is lost, and is whole soon after nothing is lost any more', () => {
+  it('shows no hole whatever is lost, and is whole soon after the last loss', () => {
     const step = fc.oneof(
       fc.record({
         do: fc.constant('text' as const),

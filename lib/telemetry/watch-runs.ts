@@ -2,7 +2,7 @@ import type { RunStore } from '../db/ports/run-store.port';
 import { toFacts } from './run-facts';
 import type { Tell } from './telemetry.port';
 
-/** Tells what each commit of a run changed, whoever wrote it. */
+/** Tells what each commit of a run changed, no matter who wrote it. */
 export function watchRuns(runs: RunStore, tell: Tell): RunStore {
   return {
     ...runs,

@@ -26,7 +26,7 @@ export async function loadHistory(
 }
 
 const damagedPair: TranscriptMessage[] = [
-  { role: 'user', content: 'Started a run whose record cannot be read any more.' },
+  { role: 'user', content: 'Started a run whose record can no longer be read.' },
   { role: 'assistant', content: '[Unknown: the record of this run is damaged.]' },
 ];
 

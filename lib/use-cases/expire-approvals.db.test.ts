@@ -71,7 +71,7 @@ describe('a request whose time is over', () => {
     expect(await statusOf(waiting)).toBe('awaiting_approval');
   });
 
-  it('takes no answer any more, even before a sweep has found it, and says so', async () => {
+  it('no longer takes an answer, even before a sweep has found it, and says so', async () => {
     const waiting = await waitFor(30);
     const decision = (await viewOf(waiting)).digest;
     bench.skip(31 * minute);

@@ -75,7 +75,7 @@ export type Services = {
   /** Lets people in, makes the codes of links, signs browsers out and revokes tokens. */
   door: Pick<Door, 'letIn' | 'forget' | 'makeCode' | 'signOut' | 'revokeToken'>;
   accounts: AccountStore;
-  /** Whoever knows it makes the first owner of a team. */
+  /** A person who knows it makes the first owner of a team. */
   setupSecret: { isRight(given: string): Promise<boolean>; discard(): Promise<void> };
   /** People of a team may sign in here. Null means that they have no OpenID provider. */
   provider: OpenIdProvider | null;

@@ -20,7 +20,7 @@ export const withoutLimit: Disturbances = { kills: 5_000, stops: 5_000 };
 
 /**
  * Kills servers and stops PostgreSQL, one beside the other, until `isOver` says so or it has done it `atMost` so
- * often. Everything runs again when this resolves. Throws when PostgreSQL or a server does not start any more.
+ * often. Everything runs again when this resolves. Throws when PostgreSQL or a server no longer starts.
  */
 export async function disturb(
   cluster: Cluster,

@@ -27,7 +27,7 @@ type Answer = Awaited<ReturnType<HttpClient['get']>>;
 
 /**
  * Plays people who do these jobs, so many at a time: they start a run, sign its command, say what became of a
- * call whose server died, and look until it ends. Whoever gets no answer asks again, with the same key. While
+ * call whose server died, and look until it ends. Who gets no answer asks again, with the same key. While
  * servers are disturbed, an outage may cut every attempt of a person, so nobody gives up before `isCalm`.
  */
 export async function doJobs(client: HttpClient, { count, atOnce, isCalm, onDone }: Work): Promise<void> {

@@ -61,7 +61,7 @@ export function describeAccountStore(open: OpenStores): void {
       expect(await audited()).toEqual([['owner_created', localActor.id, one?.email, null, 'admin']]);
     });
 
-    it('ends every way in of the local profile, because whoever has one would act as this person', async () => {
+    it('ends every way in of the local profile, because anyone with one would act as this person', async () => {
       const link = {
         codeHash: 'link',
         actorId: localActor.id,

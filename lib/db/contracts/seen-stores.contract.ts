@@ -245,7 +245,7 @@ export function describeSeenStores(open: OpenStores): void {
       );
     });
 
-    it('waits for the end of another’s run, who could not stop it any more, and lets no other run begin', async () => {
+    it('waits for the end of another’s run, who could no longer stop it, and lets no other run begin', async () => {
       const [, ann, ben] = people as [Actor, Actor, Actor];
       const { id } = await stores.conversations.create('Shared', 'main', ann);
       const write = writeRuns(stores.runs);

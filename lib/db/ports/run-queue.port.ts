@@ -3,7 +3,7 @@ import type { RunId } from '../../shared/ids';
 /**
  * Tells one of the servers of a database about each run that needs a driver and has none, as soon as the
  * transaction that says so has committed. It only hurries what the sweep finds: a run may come twice, late, or
- * when it needs no driver any more.
+ * when it no longer needs a driver.
  */
 export type RunQueue = {
   /**

@@ -45,7 +45,7 @@ export interface ConversationStore {
   /**
    * Makes the conversation private, or open to the team again. "refused" means that there is no such
    * conversation, or that somebody else started it. "busy" means that it cannot become private yet, because
-   * somebody else's run is active in it: its person could not stop it any more.
+   * somebody else's run is active in it: its person could no longer stop it.
    */
   setPrivacy(id: ConversationId, isPrivate: boolean, actor: Actor): Promise<'set' | 'refused' | 'busy'>;
   /**

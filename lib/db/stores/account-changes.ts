@@ -119,7 +119,7 @@ async function changePerson(
   return 'done';
 }
 
-/** Whoever knew the earlier password, or had a link for a new one, is out. */
+/** Everyone who knew the earlier password, or had a link for a new one, is out. */
 async function replacePassword(
   transaction: WriteTransaction,
   actorId: ActorId,

@@ -80,7 +80,7 @@ export async function openPostgresql({ isDurable = false } = {}): Promise<TestSe
     Number((await readFile(path.join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
   const stopAtOnce: TestServer['stopAtOnce'] = async (signal = 'SIGQUIT') => {
     process.kill(await processId(), signal);
-    // The gentler signal that this sends changes nothing any more. It waits for the end.
+    // The gentler signal that this sends no longer changes anything. It waits for the end.
     await server.stop();
   };
   let databases = 0;

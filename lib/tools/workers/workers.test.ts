@@ -83,7 +83,7 @@ it('jobs wait for a thread, and those that are too many are told so', async () =
   expect(await second).toBe('done: done');
 });
 
-it('closing ends what runs and what waits, and nothing starts any more', async () => {
+it('closing ends what runs and what waits, and nothing starts after it', async () => {
   const running = failureOf(run('never_ends'));
   await untilItRuns();
   const waiting = failureOf(run('none'));

@@ -215,7 +215,7 @@ describe('completing a typed path', () => {
   });
 });
 
-describe('a workspace folder that is none any more', () => {
+describe('a workspace folder that is no longer one', () => {
   it.each<[string, string, () => Promise<unknown>]>([
     ['a file', 'is not a folder', () => writeFile(inside, 'a file')],
     ['a link to itself', 'is a link that leads to itself', () => symlink(inside, inside)],
