@@ -10,8 +10,8 @@ export async function diffPostgresql(emptyDatabase: string, prismaDir: string): 
   return sql && withByteOrder(sql);
 }
 
-/** Matches the type of a column. */
-const textColumn = /^(\s*(?:ADD COLUMN\s+)?"\w+" TEXT)\b/gm;
+/** Matches the type of a column. The first column that is added to a table is on the line of ALTER TABLE. */
+const textColumn = /((?:^\s*|ADD COLUMN\s+)"\w+" TEXT)\b/gm;
 
 /**
  * Makes texts sort by their bytes, as they do in SQLite and JavaScript, whatever the database's own order is.

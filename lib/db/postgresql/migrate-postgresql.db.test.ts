@@ -57,13 +57,32 @@ describe('the migrations', () => {
     expect(await diffPostgresql(url, realDir)).toBeNull();
   });
 
+  it('give each text column the byte order', async () => {
+    await migratePostgresql(url, realDir);
+    const textsOf = (collation: string) =>
+      ask(`SELECT "table_name" || '.' || "column_name" FROM "information_schema"."columns"
+           WHERE "table_schema" = 'public' AND "table_name" <> '_prisma_migrations'
+             AND "data_type" IN ('text', 'character varying') AND ${collation}
+           ORDER BY 1`);
+    expect(await textsOf(`"collation_name" = 'C'`)).toContain('Run.workspaceId');
+    expect(await textsOf(`"collation_name" IS DISTINCT FROM 'C'`)).toEqual([]);
+  });
+
   it('that lack something are found by the same comparison', async () => {
     const build = path.join(folder, 'build');
     await cp(realDir, build, { recursive: true });
     const schema = path.join(build, 'schema.prisma');
     const text = await readFile(schema, 'utf8');
-    await writeFile(schema, `${text}\nmodel Forgotten {\n  id String @id\n}\n`);
-    expect(await diffPostgresql(url, build)).toContain('CREATE TABLE "Forgotten"');
+    const server = 'model Server {\n';
+    expect(text).toContain(server);
+    await writeFile(
+      schema,
+      `${text.replace(server, `${server}  first String?\n  second String?\n`)}\nmodel Forgotten {\n  id String @id\n}\n`,
+    );
+    const sql = (await diffPostgresql(url, build))?.replaceAll(/ +/g, ' ');
+    expect(sql).toContain('CREATE TABLE "Forgotten" (\n "id" TEXT COLLATE "C" NOT NULL');
+    expect(sql).toContain('ADD COLUMN "first" TEXT COLLATE "C"');
+    expect(sql).toContain('ADD COLUMN "second" TEXT COLLATE "C"');
   });
 });
 
