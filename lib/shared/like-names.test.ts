@@ -15,15 +15,17 @@ const names = [
   'İnci',
 ];
 const pairs = [...latinTwins];
+const alikes = ['Il1|', 'Oo0'];
 /** Lists the letters that nobody can tell from this one, and this one. */
 const twinsOf = (letter: string): string[] => {
   const latin = latinTwins.get(letter) ?? letter;
-  return [letter, latin, ...pairs.filter(([, other]) => other === latin).map(([twin]) => twin)];
+  const alike = alikes.find((letters) => letters.includes(latin)) ?? latin;
+  return [letter, ...alike, ...pairs.filter(([, other]) => alike.includes(other)).map(([twin]) => twin)];
 };
 const anyName = fc.oneof(
   fc.constantFrom(...names),
   fc.string({
-    unit: fc.constantFrom(...pairs.flat(), ..."ÖéßsςΣиi\u0301'’ -7"),
+    unit: fc.constantFrom(...pairs.flat(), ...alikes.join(''), ..."ÖéßsςΣиi\u0301'’ -7"),
     minLength: 1,
     maxLength: 12,
   }),
@@ -65,6 +67,15 @@ describe('a name', () => {
     ['Анна', 'AHHA'],
     ['Νίκος', 'ΝΊΚΟΣ'],
     ['Zoë', 'Zo\u0435\u0308'],
+    ['Ian', 'lan'],
+    ['IAN', '1an'],
+    ['ALAN', 'A1AN'],
+    ['Alan', 'AIan'],
+    ['Paul', 'Pau|'],
+    ['Al', 'AІ'],
+    ['Olga', '0lga'],
+    ['Bob', 'B0B'],
+    ['Agent 10', 'Agent IO'],
   ])('such as %s is like %s', (one, other) => {
     expect(areLikeNames(one, other)).toBe(true);
   });
@@ -73,6 +84,10 @@ describe('a name', () => {
     ['Ada', 'Ada L.'],
     ['Ada', 'Adä'],
     ['Ian', 'Lan'],
+    ['Ian', 'Alan'],
+    ['Ivan', 'Evan'],
+    ['Al', 'Ali'],
+    ['Olga', 'Qlga'],
     ['Nina', 'Vina'],
     ['Анна', 'Anna'],
     ['Олег', 'Oleg'],

@@ -4,6 +4,8 @@ const ignorable = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 /** Has apostrophes, quotes, primes and accents that stand alone. */
 const quotes = /['"`´\p{Pi}\p{Pf}‚„‟′″‴‵‶‷ʹʺʻʼʽʾʿˈˊˋ՚׳״ꞌ＇＂｀]+/gu;
 const dashes = /[\p{Pd}−˗⁃]/gu;
+/** Unicode's confusables have one form for these and the letters "I" and "l". */
+const strokes = /[1|ǀ∣]/gu;
 
 /**
  * Maps the small forms of twins to small Latin letters, so that a name in capitals is the same name: a capital
@@ -23,7 +25,8 @@ export function areLikeNames(one: string, other: string): boolean {
 
 /**
  * Returns two forms of a name: one without cases, and one as people see it. Every name like it has one of them.
- * They differ where a small letter and its capital look like two Latin letters, as the Greek "ν" and "Ν" do.
+ * They differ where only one case of a letter looks like another letter: the capital of the Greek "ν" is an "N" to
+ * the eye, and "I" is an "l".
  */
 export function toLikeNames(name: string): readonly [string, string] {
   // Decomposing comes after the quotes, because it makes a space and an accent of some.
@@ -32,9 +35,12 @@ export function toLikeNames(name: string): readonly [string, string] {
     .replace(quotes, "'")
     .normalize('NFKD')
     .replace(dashes, '-')
+    .replace(strokes, 'l')
+    .replaceAll('0', 'o')
     .replace(/\s+/gu, ' ')
     .trim();
-  return [foldCase(plain), foldCase(toLatinTwins(plain))];
+  // A capital "I" is a small "l" to the eye, and no capital "L". So their common form is neither.
+  return [foldCase(plain), foldCase(toLatinTwins(plain).replace(/[Il]/g, '1'))];
 }
 
 function foldCase(text: string): string {

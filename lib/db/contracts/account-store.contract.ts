@@ -104,6 +104,18 @@ export function describeAccountStore(open: OpenStores): void {
         person: { name: 'ben@example.org' },
       });
     });
+
+    it('that was chosen for somebody is theirs alone, also when their address looks like a name', async () => {
+      await add('al@example.com');
+      const names = [];
+      for (const email of ['a1@example.com', 'aI@example.com', 'ian@example.com']) {
+        await invite(`of ${email}`, { email, role: 'viewer' });
+        const byProvider = { ...newcomer('Ada'), providerId: `https://id.example ${email}` };
+        const joined = await stores.accounts.joinByEmail(email, byProvider, now);
+        names.push('person' in joined ? joined.person.name : joined.problem);
+      }
+      expect(names).toEqual(['a1@example.com (2)', 'aI@example.com (3)', 'ian@example.com']);
+    });
   });
 
   describe('a session', () => {

@@ -93,8 +93,16 @@ async function joinAs(transaction: WriteTransaction, codeHash: string, person: J
   if (isTakenName && person.providerId === null) return { problem: 'name_taken' as const };
   const used = await spendCode(transaction, codeHash, 'invitation', now);
   if ('problem' in used) return used;
-  const name = isTakenName ? person.email : person.name;
+  const name = isTakenName ? await findFreeName(transaction, person.email) : person.name;
   return { person: await addPerson(transaction, { ...person, name }, 'person_joined') };
+}
+
+/** Two addresses may look alike, as "al@…" and "a1@…" do. The second one gets a number. */
+async function findFreeName(transaction: WriteTransaction, email: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? email : `${email} (${number})`;
+    if (!(await isNameTaken(transaction, name))) return name;
+  }
 }
 
 const isTaken = async ({ account }: WriteTransaction, where: { emailKey: string } | { providerId: string }) =>
