@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { DEFAULT_THEME } from '@mantine/core';
 import { describe, expect, it } from 'vitest';
 import { cssVariables } from './css-variables';
+import { theme } from './theme';
 
 const resolved = cssVariables(DEFAULT_THEME);
 const light: Record<string, string> = { ...resolved.light };
@@ -34,6 +36,19 @@ it('light and dark have colors for the same roles', () => {
   const roles = (colors: Record<string, string>) =>
     Object.keys(colors).filter((name) => !name.startsWith('--mantine'));
   expect(roles(light)).toEqual(roles(dark));
+});
+
+it('in the dark, the edge of a segmented control is seen on its track and on every ground', () => {
+  const css = readFileSync('app/_ui/theme/global.css', 'utf8');
+  const [, rule = ''] = /"dark"\] \.mantine-SegmentedControl-root \{([^}]*)\}/.exec(css) ?? [];
+  const [, shade] = /outline: .*--mantine-color-dark-(\d)/.exec(rule) ?? [];
+  const shades = theme.colors?.['dark'] ?? [];
+  const track = shades[8] ?? '';
+  for (const ground of [
+    track,
+    ...['--mantine-color-body', '--sheet', '--well'].map((name) => dark[name] ?? ''),
+  ])
+    expect(contrast(shades[Number(shade)] ?? '', ground), ground).toBeGreaterThanOrEqual(3);
 });
 
 /** Computes the contrast that WCAG defines. */
