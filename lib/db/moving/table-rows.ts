@@ -32,8 +32,10 @@ export async function readAfter(
   last: Row | null,
   take: number,
 ): Promise<Row[]> {
-  const keys: readonly string[] = tableKeys[table];
+  const keys: readonly [string, ...string[]] = tableKeys[table];
+  // The first condition serves the index. Without it, each batch would begin at the first row of the table.
   const after = last && {
+    [keys[0]]: { gte: last[keys[0]] },
     OR: keys.map((key, index) => ({ ...pick(last, keys.slice(0, index)), [key]: { gt: last[key] } })),
   };
   const query = { where: after ?? {}, orderBy: keys.map((key) => ({ [key]: 'asc' })), take };
