@@ -103,6 +103,31 @@ it('passes on no job of a stranger that names no run', async () => {
   await vi.waitFor(() => expect(got).toEqual([runId]), patience);
 });
 
+it('deletes the jobs that are over each minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  try {
+    const { got, enqueue } = await join();
+    const runIds = createRunIds(5);
+    for (const runId of runIds) await inTransaction(() => enqueue(client, runId));
+    const countOver = async () => {
+      const { rows } = await client.query(
+        `SELECT count(*)::int AS "jobs" FROM countersign_queue.job WHERE state = 'completed'`,
+      );
+      return rows[0].jobs;
+    };
+    await vi.waitFor(async () => expect([got.length, await countOver()]).toEqual([5, 5]), patience);
+    // The fake timers are of this process, so the times of the database move back instead.
+    await client.query(
+      `UPDATE countersign_queue.job SET completed_on = completed_on - interval '61 seconds'`,
+    );
+    await client.query(`UPDATE countersign_queue.queue SET maintain_on = now() - interval '61 seconds'`);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.waitFor(async () => expect(await countOver()).toBe(0), patience);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('says in one sentence that the user may not create its tables', async () => {
   const name = `plain_${crypto.randomUUID().replaceAll('-', '')}`;
   await server.query(`CREATE ROLE ${name} LOGIN PASSWORD 'x'`);

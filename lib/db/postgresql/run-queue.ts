@@ -40,6 +40,8 @@ export async function openRunQueue(
     schema,
     schedule: false,
     useListenNotify: true,
+    // By default, it deletes the jobs that are due once a day.
+    maintenanceIntervalSeconds: keepSeconds,
   });
   // It reports what it tries again by itself, such as a connection that broke. The sweep finds the runs meanwhile.
   boss.on('error', () => {});
