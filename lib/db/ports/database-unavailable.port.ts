@@ -11,6 +11,8 @@ export type UnavailableReason =
   | 'closed'
   // These are reasons of a server of PostgreSQL.
   | 'unreachable'
+  | 'refused'
+  | 'interrupted'
   | 'no_connection'
   | 'standby'
   | 'crowded';
@@ -40,6 +42,14 @@ const reasons: Record<Trouble, { problem: string; advice: string }> = {
   unreachable: {
     problem: 'its server cannot be reached',
     advice: 'Check that PostgreSQL runs, and that DATABASE_URL has its address.',
+  },
+  refused: {
+    problem: 'its server lets Countersign in no longer',
+    advice: 'Check the user, the password and the database in DATABASE_URL.',
+  },
+  interrupted: {
+    problem: 'its server interrupted the work',
+    advice: 'Read the log of PostgreSQL. It may be short of memory, or have a time limit that is too low.',
   },
   no_connection: {
     problem: 'its server takes no more connections',
@@ -97,8 +107,9 @@ const brand = Symbol.for('countersign.DatabaseUnavailable');
 
 /**
  * Reports that the database cannot be written, or read, for now. The database stores nothing of the
- * transaction that fails, so the caller may try again when the cause is gone. The server answers 503 to a
- * request that fails with it.
+ * transaction that fails, so the caller may try again when the cause is gone. Only when the connection to
+ * PostgreSQL breaks, the transaction may be stored (`mayBeSaved`), because the answer was lost. The server
+ * answers 503 to a request that fails with it.
  */
 export class DatabaseUnavailable extends AppError {
   readonly [brand] = true;
@@ -108,8 +119,14 @@ export class DatabaseUnavailable extends AppError {
     readonly reason: UnavailableReason,
     readonly access: 'write' | 'read',
     cause?: unknown,
+    { mayBeSaved = false } = {},
   ) {
-    super('database_unavailable', describe(reason, access));
+    super(
+      'database_unavailable',
+      mayBeSaved
+        ? 'This may or may not have been saved: the connection to the database broke. Look before you try again.'
+        : describe(reason, access),
+    );
     this.cause = cause;
   }
 

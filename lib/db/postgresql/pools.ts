@@ -1,7 +1,7 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 
 /** A server of PostgreSQL takes 100 connections by default. */
-const mostConnections = 10;
+export const mostConnections = 10;
 const connectMs = 10_000;
 
 export type Pools = { writing: Pool; reading: Pool; close(): Promise<void> };

@@ -27,7 +27,12 @@ const reasonsByCode: readonly [prefix: string, reason: UnavailableReason][] = [
   ['ENOTFOUND', 'unreachable'],
   ['EAI_AGAIN', 'unreachable'],
   ['EHOSTUNREACH', 'unreachable'],
+  ['EHOSTDOWN', 'unreachable'],
   ['ENETUNREACH', 'unreachable'],
+  ['ENETDOWN', 'unreachable'],
+  ['EADDRNOTAVAIL', 'unreachable'],
+  ['EMFILE', 'unreachable'],
+  ['CERT_', 'unreachable'],
   ['ETIMEDOUT', 'unreachable'],
   ['ENOENT', 'unreachable'],
   ['EPIPE', 'unreachable'],
@@ -43,6 +48,16 @@ const reasonsByCode: readonly [prefix: string, reason: UnavailableReason][] = [
   ['P2037', 'no_connection'],
   ['53300', 'no_connection'],
   ['53100', 'full'],
+  ['53', 'interrupted'],
+  ['57014', 'interrupted'],
+  ['55P03', 'interrupted'],
+  ['25P03', 'interrupted'],
+  ['25P04', 'interrupted'],
+  ['28', 'refused'],
+  ['3D000', 'refused'],
+  ['P1000', 'refused'],
+  ['P1003', 'refused'],
+  ['P1010', 'refused'],
   ['25006', 'standby'],
   ['58030', 'io_error'],
   ['XX001', 'io_error'],
@@ -67,6 +82,27 @@ const reasonsByMessage: readonly [message: RegExp, reason: UnavailableReason][] 
   [/Cannot use a pool after calling end/, 'closed'],
 ];
 
+/** A connection that existed broke in these ways. Others failed before anything was sent. */
+const brokenCodes = [
+  '08',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'P1008',
+  'P1017',
+  'ConnectionClosed',
+  'SocketTimeout',
+];
+const brokenMessage = /^Connection terminated/;
+
+/**
+ * Tells whether a prepared statement has other columns than its connection knows, because a newer build has
+ * changed the table. It ran nothing. It fails on this connection for good.
+ */
+export const isStalePlan = (error: unknown): boolean =>
+  listCodes(error).includes('0A000') &&
+  listChain(error).some(({ message }) => /cached plan must not change/.test(String(message)));
+
 /** Tells whether the transaction may run again at once. */
 export const isConflict = (error: unknown): boolean =>
   listCodes(error).some((code) => conflictCodes.has(code));
@@ -89,7 +125,11 @@ export function toUnavailable(error: unknown, access: 'write' | 'read'): Databas
   const reason = byCode ?? byKind ?? byMessage;
   // A connection for reads refuses writes too, and that is a bug.
   if (reason === 'standby' && access === 'read') return null;
-  return reason ? new DatabaseUnavailable(reason, access, error) : null;
+  if (!reason) return null;
+  const isBroken =
+    brokenCodes.some((prefix) => codes.some((code) => code.startsWith(prefix))) ||
+    messages.some((text) => brokenMessage.test(text));
+  return new DatabaseUnavailable(reason, access, error, { mayBeSaved: access === 'write' && isBroken });
 }
 
 /** Lists the codes of an error and of what it wraps, from the outside in. */

@@ -1,5 +1,7 @@
-import { type ClientBase, type Pool, types } from 'pg';
+import { type ClientBase, Pool, types } from 'pg';
 import { toSoundText } from '../rows/sound-text';
+import { mostConnections } from './pools';
+import { isStalePlan } from './server-error';
 
 /** Executes a statement that each connection prepares once, under its name. */
 export type Query = <Row extends object>(
@@ -21,17 +23,21 @@ const parsers = {
   },
 };
 
-/** Executes statements on this connection, or on any connection of a pool. */
+/**
+ * Executes statements on this connection, or on any connection of a pool. A newer server may change a table while
+ * this one runs. The pool then closes each connection that prepared a statement before, and the next one works.
+ */
 export const createQuery =
   (client: Pick<ClientBase, 'query'> | Pool): Query =>
   async <Row extends object>({ name, text }: Statement, values: readonly unknown[]) => {
-    const { rows, rowCount } = await (client as Pool).query<Row>({
-      name,
-      text,
-      values: values.map(toValue),
-      types: parsers as typeof types,
-    });
-    return { rows, rowCount: rowCount ?? 0 };
+    const parameters = { name, text, values: values.map(toValue), types: parsers as typeof types };
+    for (let stale = 0; ; stale += 1)
+      try {
+        const { rows, rowCount } = await (client as Pool).query<Row>(parameters);
+        return { rows, rowCount: rowCount ?? 0 };
+      } catch (error) {
+        if (!(client instanceof Pool) || stale === mostConnections || !isStalePlan(error)) throw error;
+      }
   };
 
 /** Writes a time in UTC: the driver itself would write it in the time zone of this process. */
