@@ -12,9 +12,20 @@ const wire = createServer((socket) => {
   const inner = connect(server.port, '127.0.0.1');
   for (const end of [socket, inner]) end.on('error', () => {});
   cut.add(socket.on('close', () => inner.destroy()));
-  socket.pipe(inner).pipe(socket);
+  socket.pipe(inner);
+  inner.on('end', () => socket.end());
+  socket.on('data', (bytes) => {
+    if (!losesCommit || !bytes.includes('COMMIT')) return;
+    losesCommit = false;
+    lost.add(inner);
+  });
+  // PostgreSQL has committed when it answers.
+  inner.on('data', (bytes) => (lost.has(inner) ? socket.resetAndDestroy() : socket.write(bytes)));
 });
 const cut = new Set<Socket>();
+/** The next answer to a commit is lost. */
+let losesCommit = false;
+const lost = new Set<Socket>();
 
 beforeAll(async () => {
   server = await openPostgresql();
@@ -51,5 +62,19 @@ describe('a connection that is reset in a transaction', () => {
     await expect(broken).rejects.toMatchObject({ code: 'database_unavailable', reason: 'unreachable' });
     // The pool may first lend another connection that was reset.
     await vi.waitFor(() => database.write((transaction) => use(transaction)), 10_000);
+  });
+});
+
+describe('a connection that breaks while it commits', () => {
+  const add = (key: string) =>
+    database.write(({ setting }) =>
+      setting.create({ data: { key, valueJson: '{}', updatedById: 'usr_system', updatedAt: new Date() } }),
+    );
+  const find = (key: string) => database.read.setting.findUnique({ where: { key } });
+
+  it('leaves open whether it was saved, and says so', async () => {
+    losesCommit = true;
+    await expect(add('lost answer')).rejects.toThrow('This may or may not have been saved');
+    expect(await vi.waitFor(() => find('lost answer'), 10_000)).not.toBeNull();
   });
 });

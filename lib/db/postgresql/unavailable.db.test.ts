@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createId } from '../../shared/ids';
 import { openDatabase } from '../open-database';
@@ -7,12 +8,11 @@ import { openPostgresql, type TestServer } from '../testing/postgresql';
 
 let server: TestServer;
 let database: Database;
+let url: string;
 beforeAll(async () => {
   server = await openPostgresql();
-  database = await openDatabase({
-    url: await server.createDatabase(),
-    prismaDir: path.resolve('prisma'),
-  });
+  url = await server.createDatabase();
+  database = await openDatabase({ url, prismaDir: path.resolve('prisma') });
 });
 afterAll(async () => {
   await database.close();
@@ -53,3 +53,30 @@ it.each(['SIGQUIT', 'SIGKILL'] as const)(
       await expect(call(), name).resolves.not.toBeInstanceOf(Error);
   },
 );
+
+it('every call waits like that while PostgreSQL lets nobody in, and works again afterwards', async () => {
+  const admin = new Client(url);
+  await admin.connect();
+  try {
+    await admin.query('ALTER ROLE CURRENT_USER NOLOGIN');
+    await admin.query(
+      'SELECT pg_terminate_backend("pid") FROM pg_stat_activity WHERE "pid" <> pg_backend_pid()',
+    );
+    for (const [name, call] of Object.entries(calls))
+      await vi.waitFor(() => expect(call(), name).rejects.toMatchObject({ reason: 'refused' }), 10_000);
+    expect(database.outages.current()).toMatchObject({ reason: 'refused' });
+  } finally {
+    await admin.query('ALTER ROLE CURRENT_USER LOGIN');
+    await admin.end();
+  }
+  for (const [name, call] of Object.entries(calls))
+    await vi.waitFor(() => expect(call(), name).resolves.not.toBeInstanceOf(Error), 10_000);
+});
+
+it('a statement that PostgreSQL cancels is an outage and no bug', async () => {
+  const canceled = database.write(async (transaction) => {
+    await transaction.$executeRaw`SET LOCAL statement_timeout = 50`;
+    await transaction.$executeRaw`DO $$ BEGIN PERFORM pg_sleep(60); END $$`;
+  });
+  await expect(canceled).rejects.toMatchObject({ code: 'database_unavailable', reason: 'interrupted' });
+});
