@@ -9,7 +9,13 @@ import { voidLeases } from '../db/ledger/void-leases';
 import { explainMove, findMove } from '../db/moving/move-rows';
 import type { SettingStore } from '../db/ports/model-stores.port';
 import { createStores } from '../db/stores/create-stores';
-import { openSecretBox, openSharedSecretBox, requireNoOtherSecret } from '../db/stores/secret-box';
+import {
+  isShared,
+  openSecretBox,
+  openSharedSecretBox,
+  requireNoOtherSecret,
+  shareSecret,
+} from '../db/stores/secret-box';
 import { caretakerActor, localActor, scriptActor } from '../domain/actor';
 import type { Gate } from '../http/admit';
 import { log } from '../logging/log';
@@ -169,7 +175,11 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const { servers } = stores;
   const { hasOthers } = database.notices;
   const heartbeat = createHeartbeat({ servers, hasOthers, ownFacts }, closers);
-  if (hasOthers) await meetServers({ config, servers, markers: stores.workspaceMarkers, ownFacts });
+  const isSecretShared = () => isShared(secrets, database);
+  if (hasOthers)
+    await meetServers({ config, servers, markers: stores.workspaceMarkers, ownFacts, isSecretShared });
+  // Only now: a server that goes on with a secret of its own could not start again beside this fingerprint.
+  if (config.secretFile !== null) await shareSecret(secrets, database);
   const waitTeller = createWaitTeller({ workspaces, servers, runs, live }, closers);
   const port = () => getListeningPort() ?? config.port;
   const isTeam = config.profile === 'team';

@@ -1,5 +1,6 @@
 import '../logging/testing/quiet-log';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,6 +22,7 @@ let folder: string;
 beforeAll(async () => {
   server = await openPostgresql();
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-backup-postgresql-'));
+  await writeFile(path.join(folder, 'secret'), randomBytes(32).toString('hex'));
 });
 afterAll(async () => {
   await server.close();
@@ -37,6 +39,7 @@ it(`a backup made while two servers write is one moment of the database, ${round
         DATA_DIR: path.join(folder, name),
         WORKSPACE_DIR: path.join(folder, 'files'),
         DATABASE_URL: url,
+        COUNTERSIGN_SECRET_FILE: path.join(folder, 'secret'),
       },
     });
   const apps = [await start('one'), await start('two')];

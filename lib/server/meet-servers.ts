@@ -15,16 +15,25 @@ type Parts = {
   servers: ServerStore;
   markers: WorkspaceMarkerStore;
   ownFacts: OwnFacts;
+  /** Says whether this server has the secret that the servers of the database share. */
+  isSecretShared(): Promise<boolean>;
 };
 
 /**
- * Tells the other servers of the database that this one is there, and checks that they can share the work: no
- * other one has its name, all agree on who has which workspace, and the folders that they share are the same.
- * Throws `ConfigError`.
+ * Tells the other servers of the database that this one is there, and checks that they can share the work: all
+ * have one secret, no other one has its name, all agree on who has which workspace, and the folders that they
+ * share are the same. Throws `ConfigError`.
  */
-export async function meetServers({ config, servers, markers, ownFacts }: Parts): Promise<void> {
+export async function meetServers(parts: Parts): Promise<void> {
+  const { config, servers, markers, ownFacts, isSecretShared } = parts;
   await servers.beat(ownFacts());
   const findEarlier = createFinder(servers, ownFacts());
+  const stranger = (await isSecretShared()) ? null : await findEarlier(() => true);
+  // One that started at the same time has written by now which secret it shares.
+  if (stranger && !(await isSecretShared()))
+    throw new ConfigError(
+      `The server on ${stranger.host} works on this database with a secret of its own, and several servers need to share one. Set COUNTERSIGN_SECRET_FILE to a copy of its secret.key on each of them, and start that server again first.`,
+    );
   const { serverName } = config;
   const rival = serverName === null ? null : await findEarlier(({ name }) => name === serverName);
   if (rival)
@@ -71,11 +80,15 @@ async function forgetNamesakes(servers: ServerStore, own: Pick<ServerRow, 'id' |
 
 /**
  * Finds a server that started before this one and lives. A killed one leaves its row behind, so a row counts only
- * if it is written again. Of two that start at once, the later one finds the other.
+ * if it is written again; one that was not is waited for only once. Of two that start at once, the later one finds
+ * the other.
  */
 function createFinder(servers: ServerStore, own: Pick<ServerRow, 'id' | 'startedAt'>) {
+  const dead = new Set<string>();
   const isEarlier = ({ id, startedAt }: ServerRow) =>
-    id !== own.id && (startedAt < own.startedAt || (+startedAt === +own.startedAt && id < own.id));
+    id !== own.id &&
+    !dead.has(id) &&
+    (startedAt < own.startedAt || (+startedAt === +own.startedAt && id < own.id));
   return async (isMeant: (server: ServerRow) => boolean): Promise<ServerRow | null> => {
     const find = async () => {
       const now = await servers.now();
@@ -90,6 +103,7 @@ function createFinder(servers: ServerStore, own: Pick<ServerRow, 'id' | 'started
       if (living) return living;
       if (rows.length === 0) return null;
     }
+    for (const id of before.keys()) dead.add(id);
     return null;
   };
 }

@@ -7,6 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { decideAsShown } from '../../tests/decide-as-shown';
 import { call, type ScriptedReply, scriptedModel, scriptedSource } from '../../tests/scripted-model';
 import type { RequestLimits } from '../config/request-limits';
+import { openDatabase } from '../db/open-database';
+import { createServerStore } from '../db/stores/server-store';
 import { openPostgresql, type TestServer } from '../db/testing/postgresql';
 import { localActor } from '../domain/actor';
 import { createLimits } from '../http/entry/limits';
@@ -50,10 +52,14 @@ const environmentOf = (name: string) => ({
   DATABASE_URL: url,
 });
 
-async function start(name: string, replies: ScriptedReply[]): Promise<App> {
+async function start(
+  name: string,
+  replies: ScriptedReply[],
+  variables: Record<string, string | undefined> = {},
+): Promise<App> {
   const { model } = scriptedModel(replies);
   const app = await startApp({
-    environment: environmentOf(name),
+    environment: { ...environmentOf(name), ...variables },
     models: (settings) => ({ ...createModelSource({ model: null }, settings), ...scriptedSource(model) }),
   });
   apps.push(app);
@@ -219,4 +225,56 @@ describe('two servers on one database', () => {
       await startApp({ environment: { ...environmentOf('third'), COUNTERSIGN_SECRET_FILE: undefined } }),
     );
   });
+
+  it('start together on a new database with the secret that they share', async () => {
+    await Promise.all([start('first', []), start('second', [])]);
+    expect(apps).toHaveLength(2);
+  }, 30_000);
+});
+
+describe('a server with a secret of its own', () => {
+  const alone = { COUNTERSIGN_SECRET_FILE: undefined };
+  const refused =
+    /^The server on .+ works on this database with a secret of its own, .+ Set COUNTERSIGN_SECRET_FILE to a copy of its secret\.key on each of them, and start that server again first\.$/;
+
+  it.each([
+    ['another one with a secret of its own', alone],
+    ['one with a shared secret', {}],
+  ])(
+    'lets no other one start: %s',
+    async (_name, variables) => {
+      const first = await start('first', [], alone);
+      await expect(start('second', [], variables)).rejects.toThrow(refused);
+      expect(await first.services.servers.list()).toHaveLength(1);
+      await apps.pop()?.shutDown();
+      await start('first', [], alone);
+      await apps.pop()?.shutDown();
+      await start('second', [], variables);
+    },
+    60_000,
+  );
+
+  it('shares it when all have a copy of its file, and then all have its token', async () => {
+    await (await start('first', [], alone)).shutDown();
+    apps = [];
+    await copyFile(path.join(folder, 'first', 'secret.key'), path.join(folder, 'secret'));
+    const tokens: string[] = [];
+    for (const name of ['first', 'second']) {
+      await start(name, []);
+      tokens.push(await readFile(path.join(folder, name, 'owner.token'), 'utf8'));
+    }
+    expect(tokens[1]).toBe(tokens[0]);
+  }, 60_000);
+
+  it('starts after a kill that left its row behind, also with another key', async () => {
+    const first = await start('first', [], alone);
+    const [row] = await first.services.servers.list();
+    apps = [];
+    await first.shutDown();
+    const database = await openDatabase({ url, prismaDir: path.resolve('prisma') });
+    if (row) await createServerStore(database).beat(row);
+    await database.close();
+    const { services } = await start('second', [], alone);
+    expect((await services.servers.list()).map(({ id }) => id)).toContain(row?.id);
+  }, 60_000);
 });

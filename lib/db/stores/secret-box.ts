@@ -55,14 +55,18 @@ export async function openSecretBox(
   };
 }
 
-/** Opens the box of several servers, whose key nobody replaces. Throws `OpeningRefused`. */
+/**
+ * Opens the box of several servers, whose key nobody replaces. Throws `OpeningRefused`, also for another key than
+ * the one that they share.
+ */
 export async function openSharedSecretBox(keyFile: string, database: Database): Promise<SecretBox> {
   const loaded = await readSharedKeyFile(keyFile);
   if (!loaded.ok)
     throw new OpeningRefused(
       `${loaded.problem} Each server needs the same file. Make it once: openssl rand -hex 32 > ${keyFile}`,
     );
-  await requireSameKey(database, loaded.key, keyFile);
+  const found = await findShared(database);
+  if (found !== null && found !== toFingerprint(loaded.key)) throw new OpeningRefused(isForeign(keyFile));
   return { ...toBox(keyFile, () => loaded), problem: null, ensureUsable: async () => {} };
 }
 
@@ -70,16 +74,24 @@ export async function openSharedSecretBox(keyFile: string, database: Database): 
  * Refuses a server that goes by its own key on a database whose servers share another one: it could read no saved
  * key, and would let nobody in whom they let in. Throws `OpeningRefused`.
  */
-export async function requireNoOtherSecret({ key }: SecretBox, { read }: Database): Promise<void> {
-  const found = await read.setting.findUnique({ where });
-  const own = key();
-  if (found && (own === null || found.valueJson !== toFingerprint(own)))
+export async function requireNoOtherSecret(box: SecretBox, database: Database): Promise<void> {
+  if ((await findShared(database)) !== null && !(await isShared(box, database)))
     throw new OpeningRefused(
       'The servers of this database share a secret, and this server has another one. Set COUNTERSIGN_SECRET_FILE to a copy of the file of the other servers.',
     );
 }
 
+/** Says whether the key of this box is the one that the servers of the database share. */
+export async function isShared({ key }: SecretBox, database: Pick<Database, 'read'>): Promise<boolean> {
+  const own = key();
+  return own !== null && (await findShared(database)) === toFingerprint(own);
+}
+
 const where = { key: 'shared_secret' };
+
+/** Returns the fingerprint of the key that the servers share. Null means that they share none. */
+const findShared = async ({ read }: Pick<Database, 'read'>): Promise<string | null> =>
+  (await read.setting.findUnique({ where }))?.valueJson ?? null;
 
 const toFingerprint = (key: Buffer): string =>
   JSON.stringify({
@@ -89,9 +101,11 @@ const toFingerprint = (key: Buffer): string =>
 const isForeign = (keyFile: string): string =>
   `The secret in ${keyFile} is not the one of this database. Set COUNTERSIGN_SECRET_FILE to a copy of the file of the other servers.`;
 
-/** Keeps a fingerprint of the first key that servers share, and refuses every other one. */
-async function requireSameKey(database: Database, key: Buffer, keyFile: string): Promise<void> {
-  const valueJson = toFingerprint(key);
+/** Keeps a fingerprint of the first key that servers share. Throws `OpeningRefused` for every other one. */
+export async function shareSecret({ key, keyFile }: SecretBox, database: Database): Promise<void> {
+  const own = key();
+  if (own === null) return;
+  const valueJson = toFingerprint(own);
   const known = await writeUnlessTaken(database, async ({ setting }) => {
     const found = await setting.findUnique({ where });
     if (!found)
@@ -107,8 +121,8 @@ async function requireSameKey(database: Database, key: Buffer, keyFile: string):
 export async function findSharedKeyProblem(keyFile: string, read: Reader): Promise<string | null> {
   const loaded = await readSharedKeyFile(keyFile);
   if (!loaded.ok) return loaded.problem;
-  const found = await read.setting.findUnique({ where });
-  return found && found.valueJson !== toFingerprint(loaded.key) ? isForeign(keyFile) : null;
+  const found = await findShared({ read });
+  return found !== null && found !== toFingerprint(loaded.key) ? isForeign(keyFile) : null;
 }
 
 type Sealing = Pick<SecretBox, 'keyFile' | 'key' | 'seal' | 'open'>;
