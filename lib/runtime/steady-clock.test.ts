@@ -12,4 +12,11 @@ describe('the clock by which requests expire', () => {
     expect(passedMs).toBeGreaterThanOrEqual(0);
     expect(passedMs).toBeLessThan(60_000);
   });
+
+  it('goes on from the time that it is given', () => {
+    const start = new Date('2026-11-29T12:00:00Z');
+    const passedMs = +createSteadyClock(start).now() - +start;
+    expect(passedMs).toBeGreaterThanOrEqual(-1);
+    expect(passedMs).toBeLessThan(60_000);
+  });
 });

@@ -53,7 +53,7 @@ import { createModelSource } from './model-source';
 import { nameDatabase } from './name-database';
 import { openPlaces } from './open-places';
 import { openProvider } from './open-provider';
-import { createConversationSweep, createExpiry, openRuntime } from './open-runtime';
+import { createConversationSweep, createExpiry, openClock, openRuntime } from './open-runtime';
 import { openTelemetry } from './open-telemetry';
 import { openTools } from './open-tools';
 import { setupSecretFile, writeSetupSecret } from './owner-token-file';
@@ -156,10 +156,12 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   });
   const readLongReply = createLongReplyReader(workers);
   const ports = { runs, workspaces, policy, rules, models, modelChecks, readLongReply };
-  const { live, clock, dispatcher, sweeper, receiver, drain, isDraining } = openRuntime(
+  const clock = await openClock(database);
+  const { live, dispatcher, sweeper, receiver, drain, isDraining } = openRuntime(
     config,
     database,
     ports,
+    clock,
     telemetry,
     closers,
   );
@@ -169,6 +171,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       name: config.serverName,
       address: config.serverAddress,
       version: packageJson.version,
+      startedAt: clock.now(),
     },
     { ...dispatcher, isDraining },
   );

@@ -5,6 +5,7 @@ import type { Database } from '../db/ports/database';
 import { adviseOnOutage, describeOutage } from '../db/ports/database-unavailable.port';
 import { log } from '../logging/log';
 import type { ModelSource } from '../models/model-source.port';
+import type { Clock } from '../runtime/clock.port';
 import { createLiveUpdates } from '../runtime/live-updates';
 import { createRepeater } from '../runtime/repeat';
 import { createSteadyClock } from '../runtime/steady-clock';
@@ -21,6 +22,14 @@ import { reportFailure } from './report-failure';
 import { createRunDispatcher } from './run-dispatcher';
 import { shareTexts } from './share-texts';
 
+/** The servers of one database go by its clock, so that a request expires at the same time on each. */
+export async function openClock({
+  notices,
+  runReads,
+}: Pick<Database, 'notices' | 'runReads'>): Promise<Clock> {
+  return createSteadyClock(notices.hasOthers ? await runReads.now() : new Date());
+}
+
 /** Creates the parts that drive runs and tell viewers about them. The sweeper has not started. */
 export function openRuntime(
   { dataDir, maxWorkingRuns }: Config,
@@ -29,11 +38,11 @@ export function openRuntime(
     models: ModelSource;
     workspaces: Workspaces;
   },
+  clock: Clock,
   telemetry: Pick<Telemetry, 'watchLine' | 'watchDrive'>,
   closers: Closers,
 ) {
   const live = shareVersions(shareTexts(createLiveUpdates(), notices), notices);
-  const clock = createSteadyClock();
   outages.onChange((outage) => {
     live.publishOutage(outage && describeOutage(outage));
     if (outage) log.error({ ...outage, folder: dataDir }, describeOutage(outage));
@@ -73,7 +82,7 @@ export function openRuntime(
     live.close();
     await isHandedOver;
   };
-  return { live, clock, dispatcher, sweeper, receiver, drain, isDraining: () => isDraining };
+  return { live, dispatcher, sweeper, receiver, drain, isDraining: () => isDraining };
 }
 
 /** Creates a repeater that, once started, ends requests whose time is over. */

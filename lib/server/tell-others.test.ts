@@ -5,7 +5,10 @@ import { createClosers } from './closers';
 import { createHeartbeat, createOwnFacts } from './tell-others';
 
 const work = { isDraining: () => false, activeRuns: () => 2, waitingRuns: () => 1 };
-const ownFacts = createOwnFacts({ id: 'this', name: 'alpha', address: null, version: '1.0.0' }, work);
+const ownFacts = createOwnFacts(
+  { id: 'this', name: 'alpha', address: null, version: '1.0.0', startedAt: new Date() },
+  work,
+);
 
 function open(hasOthers: boolean, answer: () => Promise<void> = async () => {}) {
   const servers = { beat: vi.fn(answer), remove: vi.fn(answer), removeSilent: vi.fn(answer) };

@@ -16,10 +16,10 @@ const forgetEndingAfterMs = 60_000;
 export type OwnFacts = () => Omit<ServerRow, 'heartbeatAt'>;
 
 export function createOwnFacts(
-  own: Pick<ServerRow, 'id' | 'name' | 'address' | 'version'>,
+  own: Pick<ServerRow, 'id' | 'name' | 'address' | 'version' | 'startedAt'>,
   work: { isDraining(): boolean; activeRuns(): number; waitingRuns(): number },
 ): OwnFacts {
-  const fixed = { ...own, host: hostname(), processId: process.pid, startedAt: new Date() };
+  const fixed = { ...own, host: hostname(), processId: process.pid };
   return () => ({
     ...fixed,
     isDraining: work.isDraining(),

@@ -7,14 +7,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { decideAsShown } from '../../tests/decide-as-shown';
 import { call, type ScriptedReply, scriptedModel, scriptedSource } from '../../tests/scripted-model';
 import type { RequestLimits } from '../config/request-limits';
+import { createRunStore } from '../db/ledger/run-store';
 import { openDatabase } from '../db/open-database';
 import { createServerStore } from '../db/stores/server-store';
 import { openPostgresql, type TestServer } from '../db/testing/postgresql';
+import { writeRuns } from '../db/testing/write-runs';
 import { localActor } from '../domain/actor';
 import { createLimits } from '../http/entry/limits';
 import type { ModelRequest } from '../models/model.port';
 import type { RunId } from '../shared/ids';
 import { createConversation } from '../use-cases/conversations';
+import { createApprovalExpiry } from '../use-cases/expire-approvals';
 import { listApprovals } from '../use-cases/get-approvals';
 import { sendMessage } from '../use-cases/send-message';
 import { changeSigning } from '../use-cases/signing';
@@ -229,6 +232,37 @@ describe('two servers on one database', () => {
   it('start together on a new database with the secret that they share', async () => {
     await Promise.all([start('first', []), start('second', [])]);
     expect(apps).toHaveLength(2);
+  }, 30_000);
+});
+
+describe('a server whose clock is ten minutes ahead', () => {
+  const aheadMs = 10 * 60_000;
+  afterEach(() => vi.useRealTimers());
+  async function startAhead(name: string, variables?: Record<string, undefined>): Promise<App> {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs });
+    const app = await start(name, [], variables);
+    vi.useRealTimers();
+    return app;
+  }
+
+  it('ends no request of the others early', async () => {
+    const database = await openDatabase({ url, prismaDir: path.resolve('prisma') });
+    const expiresAt = new Date(Date.now() + aheadMs / 2);
+    const { run } = await writeRuns(createRunStore(database)).pending({}, {}, expiresAt);
+    await database.close();
+    await start('first', []);
+    const { services } = await startAhead('second');
+    const expire = createApprovalExpiry(services, (error) => {
+      throw error;
+    });
+    await expire();
+    expect((await services.runs.find(run.id))?.state.status).toBe('awaiting_approval');
+  });
+
+  it('is found by one that starts later', async () => {
+    const alone = { COUNTERSIGN_SECRET_FILE: undefined };
+    await startAhead('first', alone);
+    await expect(start('second', [], alone)).rejects.toThrow('with a secret of its own');
   }, 30_000);
 });
 

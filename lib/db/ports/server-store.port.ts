@@ -9,6 +9,7 @@ export type ServerRow = {
   host: string;
   processId: number;
   version: string;
+  /** By the clock of the database, too, as that of `heartbeatAt`. */
   startedAt: Date;
   /** The clock of the database says when the server last wrote its row. */
   heartbeatAt: Date;
