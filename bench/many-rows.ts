@@ -1,5 +1,9 @@
+import path from 'node:path';
 import { Client } from 'pg';
 import { type Cluster, openCluster } from '../e2e/support/servers/cluster';
+import { batchRows } from '../lib/db/moving/move-rows';
+import { type Row, readAfter } from '../lib/db/moving/table-rows';
+import { openDatabase } from '../lib/db/open-database';
 import { atShare, figure, median, timeOf } from './figure';
 import { startModelServer, toTask } from './model';
 import { copyConversation } from './rows/copy-conversation';
@@ -7,7 +11,8 @@ import { copyConversation } from './rows/copy-conversation';
 /**
  * Measures the pages of a built server over 100,000 conversations with more than a million events on
  * PostgreSQL, of which 1,000 wait for a signature. The server writes one conversation of each kind, and
- * PostgreSQL copies their rows. Also: the sizes of tables and indexes, and the time of a vacuum.
+ * PostgreSQL copies their rows. Also: the sizes of tables and indexes, and the times of a vacuum and
+ * of reading all events in batches.
  */
 const conversations = 100_000;
 const waiting = 1_000;
@@ -22,6 +27,7 @@ try {
   await fill(cluster);
   await measureSizes();
   await measurePages(cluster);
+  await measureBatches();
 } finally {
   await client.end();
   await cluster.close();
@@ -96,4 +102,16 @@ async function report(name: string, path: string, count: number): Promise<void> 
   for (let time = 0; time < count; time += 1) measured.push(await timeOf(ask));
   figure(`${name}: p50`, median(measured), 'ms');
   figure('… p95', atShare(measured, 0.95), 'ms');
+}
+
+/** A backup and a move read all events so, each of them twice. */
+async function measureBatches(): Promise<void> {
+  const database = await openDatabase({ url: cluster.databaseUrl, prismaDir: path.resolve('prisma') });
+  let last: Row | null = null;
+  const ms = await timeOf(async () => {
+    do last = (await readAfter(database.read, 'RunEvent', last, batchRows)).at(-1) ?? null;
+    while (last);
+  });
+  figure('all events, read in batches like a backup', ms / 1_000, 's');
+  await database.close();
 }

@@ -30,7 +30,7 @@ export type MoveReport = { rows: Record<Table, number>; hadEnded: boolean };
 const withoutParent = 'P2003';
 
 /** So many rows are read and written at once. The largest rows have some megabytes. */
-const batchRows = 50;
+export const batchRows = 50;
 
 /** The target has this setting from the first row of a move to the last comparison. */
 const markKey = 'moving';
