@@ -92,7 +92,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
       countActiveRuns: () => 0,
       countWaitingRuns: () => 0,
       describeServer: createOwnFacts(
-        { id: 'this', name: null, address: null, version: '0.0.0' },
+        { id: 'this', name: null, address: null, version: '0.0.0', startedAt: new Date() },
         {
           isDraining: () => false,
           activeRuns: () => 0,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, ConfigError } from '../config/config';
 import type { ServerRow, ServerStore, WorkspaceMarkerStore } from '../db/ports/server-store.port';
 import { log } from '../logging/log';
+import { isRunning } from '../tools/process/is-gone';
 import { readOrMakeMarker, renewMarker } from '../tools/workspace/marker';
 import { silentAfterMs } from '../use-cases/list-servers';
 import { beatMs, type OwnFacts } from './tell-others';
@@ -80,14 +81,15 @@ async function forgetNamesakes(servers: ServerStore, own: Pick<ServerRow, 'id' |
 
 /**
  * Finds a server that started before this one and lives. A killed one leaves its row behind, so a row counts only
- * if it is written again; one that was not is waited for only once. Of two that start at once, the later one finds
- * the other.
+ * if it is written again; one that was not is waited for only once, and one whose process was on this machine not
+ * at all. Of two that start at once, the later one finds the other.
  */
-function createFinder(servers: ServerStore, own: Pick<ServerRow, 'id' | 'startedAt'>) {
+function createFinder(servers: ServerStore, own: Pick<ServerRow, 'id' | 'startedAt' | 'host'>) {
   const dead = new Set<string>();
-  const isEarlier = ({ id, startedAt }: ServerRow) =>
+  const isEarlier = ({ id, startedAt, host, processId }: ServerRow) =>
     id !== own.id &&
     !dead.has(id) &&
+    (host !== own.host || isRunning(processId)) &&
     (startedAt < own.startedAt || (+startedAt === +own.startedAt && id < own.id));
   return async (isMeant: (server: ServerRow) => boolean): Promise<ServerRow | null> => {
     const find = async () => {

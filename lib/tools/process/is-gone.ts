@@ -3,12 +3,16 @@
  * or to another program since. In that case, the leftover stays a little longer.
  */
 export function isGone(pid: number): boolean {
-  if (Number.isNaN(pid) || pid === process.pid) return true;
+  return Number.isNaN(pid) || pid === process.pid || !isRunning(pid);
+}
+
+/** Tells whether a process of this machine has this number. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return false;
+    return true;
   } catch (error) {
     // Any other error means that the process belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }
