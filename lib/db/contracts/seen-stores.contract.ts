@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actor, localActor, scriptActor } from '../../domain/actor';
 import { isSignable, type Reader } from '../../domain/reader';
 import { roleNames } from '../../domain/role';
+import type { Run } from '../../domain/run';
+import { noWork } from '../../domain/run-event';
 import { risks } from '../../domain/verdict';
 import type { ActorId, ConversationId } from '../../shared/ids';
 import { createSeenStores } from '../stores/create-seen-stores';
@@ -261,6 +263,27 @@ export function describeSeenStores(open: OpenStores): void {
       });
       await write.pending({}, { conversationId: id, startedBy: ann.id });
       expect(await set(true)).toBe('set');
+    });
+
+    it('lets nobody continue another’s run, who could not stop it', async () => {
+      const [, ann, ben] = people as [Actor, Actor, Actor];
+      const { id } = await stores.conversations.create('Shared', 'main', ann);
+      const { start, append } = writeRuns(stores.runs);
+      const fail = async ({ id: startedBy }: Actor) => {
+        const { run } = await start({ conversationId: id, startedBy });
+        const failed = { type: 'run_failed', code: 'internal_error', message: 'Failed.', ...noWork } as const;
+        return append(run, [{ type: 'run_started' }, failed]);
+      };
+      const [ofBen, ofAnn] = [await fail(ben), await fail(ann)];
+      const proceed = (run: Run, by: Actor) =>
+        append(run, [{ type: 'run_continued', model: run.model ?? undefined }], by);
+      await stores.conversations.setPrivacy(id, true, ann);
+      for (const by of [ben, { ...ann, role: 'admin' }])
+        await expect(proceed(ofBen, by)).rejects.toMatchObject({ code: 'not_found' });
+      expect(await stores.runs.find(ofBen.id)).toMatchObject({ state: { status: 'failed' } });
+      expect(await stores.conversations.find(id)).toMatchObject({ activeRunId: null });
+      await proceed(ofAnn, ann);
+      expect(await stores.conversations.find(id)).toMatchObject({ activeRunId: ofAnn.id });
     });
   });
 }

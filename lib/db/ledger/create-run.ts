@@ -1,10 +1,8 @@
-import { namesakesOf } from '../../domain/actor';
 import type { RecordedEvent } from '../../domain/run-event';
 import { createId } from '../../shared/ids';
 import type { WriteTransaction } from '../ports/database';
 import type { CreatedRun, CreateRun, KeyedRequest, StartedEarlier } from '../ports/run-store.port';
 import type { NewRunRows, RunWriter, Taking } from '../ports/run-writer.port';
-import { seenBy } from '../rows/seen-by';
 import { readWhole } from '../rows/sound-rows';
 import { insertRow } from '../rows/write-row';
 import { KeyTaken } from '../rows/write-unless-taken';
@@ -111,10 +109,7 @@ async function startConversation(
     await indexTitle(runs, run.conversationId, request.conversationTitle);
     return;
   }
-  // It may have become private since this person saw it, and nobody stops a run in a conversation that is closed
-  // to them.
-  const isSeen = seenBy({ ids: namesakesOf(run.startedBy), workspaces: null });
-  await takeConversation(transaction, run, { ...isSeen, workspaceId: run.workspaceId });
+  await takeConversation(transaction, run, { workspaceId: run.workspaceId });
   const isUntitled = { id: run.conversationId, title: '' };
   const data = { title: request.conversationTitle };
   const { count } = await transaction.conversation.updateMany({ where: isUntitled, data });

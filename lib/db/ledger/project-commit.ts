@@ -1,3 +1,4 @@
+import { namesakesOf } from '../../domain/actor';
 import { decisions, wordsOf } from '../../domain/decision';
 import { isTerminal, type Run } from '../../domain/run';
 import type { RecordedEvent, ReshownCall } from '../../domain/run-event';
@@ -8,6 +9,7 @@ import type { Prisma } from '../generated/client';
 import type { WriteTransaction } from '../ports/database';
 import type { RunWriter } from '../ports/run-writer.port';
 import { appendAuditEntry } from '../rows/append-audit-entry';
+import { seenBy } from '../rows/seen-by';
 import { orNull } from '../rows/sound-rows';
 import { insertRow, updateRows } from '../rows/write-row';
 import type { PlannedCommit } from './run-change';
@@ -47,21 +49,24 @@ const isWaiting = ({ state }: Run): boolean => state.status === 'awaiting_approv
 
 /**
  * Makes the run its conversation's active one. One conditional update lets one run win. Throws `AppError`
- * `run_active` when another run is active, `not_found` when `scope` has no such conversation.
+ * `run_active` when another run is active, `not_found` when `scope` has no such conversation, or the person
+ * who started the run does not see it.
  */
 export async function takeConversation(
   transaction: WriteTransaction,
   run: Run,
   scope: Prisma.ConversationWhereInput = {},
 ): Promise<void> {
+  // It may have become private since this person saw it, and nobody stops a run in a conversation that is closed
+  // to them.
+  const isSeen = seenBy({ ids: namesakesOf(run.startedBy), workspaces: null });
+  const where = { id: run.conversationId, deletedAt: null, ...isSeen, ...scope };
   const { count } = await transaction.conversation.updateMany({
-    where: { id: run.conversationId, activeRunId: null, deletedAt: null, ...scope },
+    where: { ...where, activeRunId: null },
     data: { activeRunId: run.id, updatedAt: run.updatedAt },
   });
   if (count === 1) return;
-  const conversation = await transaction.conversation.findFirst({
-    where: { id: run.conversationId, deletedAt: null, ...scope },
-  });
+  const conversation = await transaction.conversation.findFirst({ where });
   if (!conversation)
     throw new AppError('not_found', 'This conversation was deleted, is private, or never existed.');
   const pending = await transaction.approval.findFirst({
