@@ -181,6 +181,7 @@ test('an admin who gives up the role sees no people from then on', async ({ page
   const grace = await context.newPage();
   await settings(grace);
   await row(grace, 'Grace').getByLabel('Role of Grace').selectOption('Viewer');
+  await expect(row(grace, 'Grace')).toContainText('Your private runs are stopped');
   await row(grace, 'Grace').getByRole('button', { name: 'Save the role' }).click();
   await expect(account(grace)).toContainText('Viewer: Reads');
   await expect(grace.getByRole('region', { name: 'Models' })).toHaveCount(0);

@@ -1,6 +1,7 @@
 import '../logging/testing/quiet-log';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openServices } from '../../tests/open-services';
+import type { RoleName } from '../contracts/accounts';
 import { type Actor, caretakerActor, localActor, strangerActor } from '../domain/actor';
 import type { AppError } from '../shared/app-error';
 import { createId } from '../shared/ids';
@@ -71,6 +72,20 @@ describe('an admin', () => {
       stopped.push(ownerId, by.id);
     };
     await removePerson({ ...team.services, stopPrivateRuns }, owner.actor, { id: ben.actor.id });
+    expect(stopped).toEqual([ben.actor.id, owner.actor.id]);
+  });
+
+  it('has the private runs stopped of a person whose new role stops none', async () => {
+    const ben = await team.addPerson(owner.actor, 'ben@example.com', 'admin');
+    const stopped: string[] = [];
+    const stopPrivateRuns = async (ownerId: string, by: Actor) => {
+      stopped.push(ownerId, by.id);
+    };
+    const give = (role: RoleName) =>
+      changeRole({ ...team.services, stopPrivateRuns }, owner.actor, { id: ben.actor.id, role });
+    for (const role of ['approver', 'operator'] as const) await give(role);
+    expect(stopped).toEqual([]);
+    await give('viewer');
     expect(stopped).toEqual([ben.actor.id, owner.actor.id]);
   });
 

@@ -2,6 +2,7 @@ import type { PeopleView, RoleName } from '../contracts/accounts';
 import type { Person, PersonChange } from '../db/ports/account-store.port';
 import type { Invited } from '../domain/account';
 import type { Actor } from '../domain/actor';
+import { builtInRoles } from '../policy/roles';
 import { AppError } from '../shared/app-error';
 import type { ActorId } from '../shared/ids';
 import { requireTeam } from './require-team';
@@ -9,7 +10,7 @@ import type { Services } from './services';
 
 export type PeopleParts = Pick<Services, 'accounts' | 'actors' | 'clock' | 'installation'>;
 type ChangeParts = PeopleParts & Pick<Services, 'door'>;
-type RemoveParts = ChangeParts & Pick<Services, 'stopPrivateRuns'>;
+type StopParts = ChangeParts & Pick<Services, 'stopPrivateRuns'>;
 
 /** Lists the team by name, and its open invitations, the newest first. */
 export async function listPeople(services: PeopleParts, actor: Actor): Promise<PeopleView> {
@@ -41,15 +42,19 @@ export async function listPeople(services: PeopleParts, actor: Actor): Promise<P
   };
 }
 
-/** Gives a person another role, which counts at once. Throws `forbidden` for the only admin. */
+/**
+ * Gives a person another role, which counts at once. With a role that stops no runs, what they left running in
+ * private is stopped. Throws `forbidden` for the only admin.
+ */
 export async function changeRole(
-  services: ChangeParts,
+  services: StopParts,
   actor: Actor,
   { id, role }: { id: string; role: RoleName },
 ): Promise<PeopleView> {
   requireTeam(services);
   requireDone(await services.accounts.changeRole(id as ActorId, role, actor));
   services.door.forget();
+  if (!('stop' in builtInRoles[role])) await services.stopPrivateRuns(id as ActorId, actor);
   return listPeople(services, actor);
 }
 
@@ -58,7 +63,7 @@ export async function changeRole(
  * stopped. Throws `forbidden` for the only admin, and for oneself.
  */
 export async function removePerson(
-  services: RemoveParts,
+  services: StopParts,
   actor: Actor,
   { id }: { id: string },
 ): Promise<PeopleView> {

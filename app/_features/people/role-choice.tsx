@@ -75,6 +75,11 @@ export function RoleChoice({ person, choice }: Props) {
           This is your own role. Only another admin can give it back to you.
         </Text>
       )}
+      {choice.value === 'viewer' && (
+        <Text size="sm" role="status">
+          {person.isYou ? 'Your' : 'Their'} private runs are stopped, because viewers stop no runs.
+        </Text>
+      )}
       {choice.error && (
         <Text size="sm" c="red" role="alert">
           {choice.error.message}
