@@ -3,6 +3,8 @@ import { Pool, type PoolClient, type PoolConfig } from 'pg';
 /** A server of PostgreSQL takes 100 connections by default. */
 export const mostConnections = 10;
 const connectMs = 10_000;
+/** A connection that is quiet for so long shows that the server is still there. The default is two hours. */
+const quietMs = 10_000;
 
 export type Pools = { writing: Pool; reading: Pool; close(): Promise<void> };
 
@@ -35,6 +37,7 @@ export const toConfig = (connectionString: string): PoolConfig => ({
   application_name: 'countersign',
   connectionTimeoutMillis: connectMs,
   keepAlive: true,
+  keepAliveInitialDelayMillis: quietMs,
 });
 
 const set = (characteristics: string) => async (client: Pick<PoolClient, 'query'>) => {
