@@ -10,7 +10,7 @@ export type RunVersion = Pick<Run, 'id' | 'version'>;
  *
  * `publishVersion` carries an id and a number: viewers read the events that they have not seen from the store.
  * So any transport between servers will do (PostgreSQL's NOTIFY holds 8,000 bytes). A transport that loses,
- * repeats or reorders updates delays viewers until the next update and never misleads them. The text of work in
+ * repeats or reorders updates delays viewers (`lookUpVersions`) and never misleads them. The text of work in
  * flight travels in pieces (`shareTexts`), and a viewer on another server sees none of it beyond a lost piece.
  */
 export interface LiveUpdates {

@@ -12,6 +12,7 @@ export function createRepeater(options: {
   let current: Promise<void> = Promise.resolve();
 
   const workAndWait = async () => {
+    timer = null;
     current = options.work().catch(options.onError);
     await current;
     if (isStopped) return;
@@ -22,6 +23,12 @@ export function createRepeater(options: {
   return {
     /** Resolves after the first run of the work. */
     start: workAndWait,
+    /** Ends the pause between two runs of the work. */
+    hurry() {
+      if (!timer || isStopped) return;
+      clearTimeout(timer);
+      void workAndWait();
+    },
     /** Resolves when the work has stopped and will not begin again. */
     async stop() {
       isStopped = true;

@@ -157,7 +157,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const readLongReply = createLongReplyReader(workers);
   const ports = { runs, workspaces, policy, rules, models, modelChecks, readLongReply };
   const clock = await openClock(database);
-  const { live, dispatcher, sweeper, receiver, drain, isDraining } = openRuntime(
+  const { live, lookups, dispatcher, sweeper, receiver, drain, isDraining } = openRuntime(
     config,
     database,
     ports,
@@ -296,6 +296,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   await recover();
   await sweeper.start();
   receiver.start();
+  void lookups.start();
   void expiry.start();
   void heartbeat.start();
   void waitTeller.start();

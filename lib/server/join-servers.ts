@@ -73,14 +73,14 @@ export function shareStops(
       log.warn({ err: error, runId: asked.runId }, 'A run could not be stopped for another server'),
     );
   });
-  return async ({ id, state }, actor) => {
+  return async ({ id, version, state }, actor) => {
     const isWorking = state.status === 'calling_model' || state.status === 'tool_running';
     if (!notices.hasOthers || !isWorking || isDriven(id)) return;
     const { id: actorId, name, role } = actor;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(end, answerMs);
-      const stopListening = live.subscribe(id, ({ type }) => {
-        if (type === 'version') end();
+      const stopListening = live.subscribe(id, (update) => {
+        if (update.type === 'version' && update.version > version) end();
       });
       function end() {
         clearTimeout(timer);

@@ -16,6 +16,7 @@ import type { Services } from '../use-cases/services';
 import type { Workspaces } from '../use-cases/workspaces';
 import type { Closers } from './closers';
 import { shareTurns, shareVersions } from './join-servers';
+import { lookUpVersions } from './look-up-versions';
 import type { Telemetry } from './open-telemetry';
 import { createRunReceiver } from './receive-runs';
 import { reportFailure } from './report-failure';
@@ -30,10 +31,10 @@ export async function openClock({
   return createSteadyClock(notices.hasOthers ? await runReads.now() : new Date());
 }
 
-/** Creates the parts that drive runs and tell viewers about them. The sweeper has not started. */
+/** Creates the parts that drive runs and tell viewers about them. The sweeper and `lookups` have not started. */
 export function openRuntime(
   { dataDir, maxWorkingRuns }: Config,
-  { outages, notices, runQueue }: Database,
+  { outages, notices, runQueue, runReads }: Database,
   ports: Pick<DriverPorts, 'runs' | 'policy' | 'rules' | 'modelChecks' | 'readLongReply'> & {
     models: ModelSource;
     workspaces: Workspaces;
@@ -42,7 +43,12 @@ export function openRuntime(
   telemetry: Pick<Telemetry, 'watchLine' | 'watchDrive'>,
   closers: Closers,
 ) {
-  const live = shareVersions(shareTexts(createLiveUpdates(), notices), notices);
+  const local = lookUpVersions(shareTexts(createLiveUpdates(), notices), {
+    notices,
+    runReads,
+    isDriven: (runId) => dispatcher.isDriven(runId),
+  });
+  const live = shareVersions(local.live, notices);
   outages.onChange((outage) => {
     live.publishOutage(outage && describeOutage(outage));
     if (outage) log.error({ ...outage, folder: dataDir }, describeOutage(outage));
@@ -66,6 +72,7 @@ export function openRuntime(
   shareTurns(dispatcher, notices);
   closers.add(() => dispatcher.shutDown());
   closers.add(() => live.close());
+  closers.add(() => local.lookups.stop());
   const sweeper = createSweeper({
     findUndriven: () => ports.runs.listUndriven({ workspaceIds: here }),
     dispatch: dispatcher.dispatch,
@@ -82,7 +89,15 @@ export function openRuntime(
     live.close();
     await isHandedOver;
   };
-  return { live, dispatcher, sweeper, receiver, drain, isDraining: () => isDraining };
+  return {
+    live,
+    lookups: local.lookups,
+    dispatcher,
+    sweeper,
+    receiver,
+    drain,
+    isDraining: () => isDraining,
+  };
 }
 
 /** Creates a repeater that, once started, ends requests whose time is over. */

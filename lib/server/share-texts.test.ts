@@ -7,6 +7,7 @@ import { createLiveUpdates } from '../runtime/live-updates';
 import type { LiveUpdates } from '../runtime/live-updates.port';
 import { createId } from '../shared/ids';
 import { shareVersions } from './join-servers';
+import { lookUpVersions } from './look-up-versions';
 import { shareTexts } from './share-texts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -17,17 +18,24 @@ const id = createId('run');
 /** Opens two servers. While `isLost` answers true, no message arrives. `onText` hears of each one about text. */
 function open(isLost: () => boolean = () => false, onText: (message: string) => void = () => {}) {
   const messages: string[] = [];
-  const [owner, other] = connectNotices(2).map((notices): LiveUpdates => {
-    const lossy: Notices = {
-      ...notices,
-      send(topic, text) {
-        messages.push(text);
-        if (topic === 'text') onText(text);
-        if (!isLost()) notices.send(topic, text);
-      },
-    };
-    return shareVersions(shareTexts(createLiveUpdates(), lossy), lossy);
-  });
+  const [owner, other] = connectNotices(2).map(
+    (notices): LiveUpdates & { findVersion: LiveUpdates['publishVersion'] } => {
+      const lossy: Notices = {
+        ...notices,
+        send(topic, text) {
+          messages.push(text);
+          if (topic === 'text') onText(text);
+          if (!isLost()) notices.send(topic, text);
+        },
+      };
+      const lookUp = lookUpVersions(shareTexts(createLiveUpdates(), lossy), {
+        notices: lossy,
+        runReads: { listVersions: async () => [] },
+        isDriven: () => false,
+      });
+      return { ...shareVersions(lookUp.live, lossy), findVersion: lookUp.live.publishVersion };
+    },
+  );
   if (!owner || !other) throw new Error('There are two servers');
   return { owner, other, messages };
 }
@@ -177,6 +185,43 @@ describe('the text of a reply', () => {
     expect(other.textSoFar({ id, version: 1 })).toBe('');
   });
 
+  it('that came before its version is whole when the version is found', () => {
+    let isLost = false;
+    const { owner, other, messages } = open(() => isLost);
+    const { seen } = watch(other, 1);
+    owner.startWork({ id, version: 1 });
+    owner.publishText(id, 'old');
+    vi.advanceTimersByTime(100);
+    isLost = true;
+    owner.publishVersion({ id, version: 2 });
+    isLost = false;
+    owner.startWork({ id, version: 2 });
+    owner.publishText(id, 'new');
+    vi.advanceTimersByTime(100);
+    other.findVersion({ id, version: 2 });
+    expect(seen.text).toBe('new');
+    owner.publishText(id, ' text');
+    vi.advanceTimersByTime(100);
+    expect(seen.text).toBe('new text');
+    expect(messages.filter((message) => message === id)).toEqual([id]);
+  });
+
+  it('of a version that was found is not shown when it comes late', () => {
+    const [slow, there] = connectNotices(2);
+    if (!slow || !there) throw new Error('There are two servers');
+    const { live } = lookUpVersions(shareTexts(createLiveUpdates(), there), {
+      notices: there,
+      runReads: { listVersions: async () => [] },
+      isDriven: () => false,
+    });
+    const other = shareVersions(live, there);
+    const { seen } = watch(other, 1);
+    live.publishVersion({ id, version: 3 });
+    slow.send('version', JSON.stringify({ id, version: 2 }));
+    slow.send('text', JSON.stringify({ runId: id, version: 2, attempt: 'a', offset: 0, text: 'late' }));
+    expect([seen.text, other.textSoFar({ id, version: 2 })]).toEqual(['', '']);
+  });
+
   it('without another server is not sent', () => {
     const live = createLiveUpdates();
     expect(shareTexts(live, noNotices)).toBe(live);
@@ -188,7 +233,7 @@ describe('the text of a reply', () => {
         do: fc.constant('text' as const),
         text: fc.string({ unit: 'grapheme', maxLength: 3_000 }),
       }),
-      fc.record({ do: fc.constantFrom('restart', 'withdraw', 'watch', 'lose', 'keep', 'commit') }),
+      fc.record({ do: fc.constantFrom('restart', 'withdraw', 'watch', 'lose', 'keep', 'commit', 'find') }),
       fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 500 }) }),
     );
     fc.assert(
@@ -218,6 +263,7 @@ describe('the text of a reply', () => {
           keep: () => {
             isLost = false;
           },
+          find: () => other.findVersion({ id, version }),
           watch() {
             viewer.stop();
             viewer = watch(other, version);

@@ -69,13 +69,20 @@ export function shareTexts<Live extends LiveUpdates>(live: Live, notices: Notice
   };
   const restartWithWait = (runId: RunId) => restart(runId, sending.get(runId)?.wait ?? null);
 
-  notices.listen('text_wanted', (runId) => {
-    const work = isId('run', runId) && sending.get(runId);
+  const repeat = (runId: RunId) => {
+    const work = sending.get(runId);
     if (!work) return;
     work.sent = 0;
     if (work.wait !== null || work.toldWait !== null) work.toldWait = undefined;
     if (work.text === '') pacer.ask(runId);
     else pacer.askLater(runId);
+  };
+  notices.listen('text_wanted', (runId) => {
+    if (isId('run', runId)) repeat(runId);
+  });
+  notices.onReturn(() => {
+    for (const runId of viewers.keys()) if (!sending.has(runId)) notices.send('text_wanted', runId);
+    for (const runId of sending.keys()) repeat(runId);
   });
   notices.listen('text', (notice) => {
     const piece = readNotice(pieceShape, notice);
@@ -100,6 +107,16 @@ export function shareTexts<Live extends LiveUpdates>(live: Live, notices: Notice
     known.length += fresh.length;
     live.publishText(runId, fresh);
   });
+
+  /** The text came before the news of its version, and viewers remove the text that they have with each event. */
+  const showAgain = (runId: RunId, version: number) => {
+    const text = live.textSoFar({ id: runId, version });
+    const wait = live.waitSoFar(runId);
+    if (text === '') return;
+    live.withdrawText(runId);
+    live.publishText(runId, text);
+    if (wait?.isWork) live.publishWait(runId, wait.message);
+  };
 
   return {
     ...live,
@@ -144,8 +161,10 @@ export function shareTexts<Live extends LiveUpdates>(live: Live, notices: Notice
         if (work && work.version < run.version) works.delete(run.id);
       }
       if (viewers.has(run.id)) versions.set(run.id, run.version);
-      received.delete(run.id);
       live.publishVersion(run);
+      const piece = received.get(run.id);
+      if (piece && piece.version >= run.version) showAgain(run.id, piece.version);
+      else received.delete(run.id);
     },
     subscribe(runId, listener) {
       const unsubscribe = live.subscribe(runId, listener);

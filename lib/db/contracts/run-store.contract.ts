@@ -59,6 +59,16 @@ export function describeRunStore(open: OpenStores): void {
       expect((await stores.runs.listOfConversation(id)).items).toHaveLength(1);
     });
 
+    it('the versions of many runs are found together, without those that are not there', async () => {
+      const runs = [(await write.start()).run, (await write.start()).run];
+      const ids = runs.map(({ id }) => id);
+      const found = await stores.database.runReads.listVersions([...ids, createId('run')]);
+      expect(new Map(found.map(({ id, version }) => [id, version]))).toEqual(
+        new Map(runs.map(({ id, version }) => [id, version])),
+      );
+      expect(await stores.database.runReads.listVersions([])).toEqual([]);
+    });
+
     it('a conversation makes room for the next run when its run has ended', async () => {
       const { run } = await write.start();
       await write.cancel(run);

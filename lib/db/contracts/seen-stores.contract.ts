@@ -275,8 +275,7 @@ export function describeSeenStores(open: OpenStores): void {
         return append(run, [{ type: 'run_started' }, failed]);
       };
       const [ofBen, ofAnn] = [await fail(ben), await fail(ann)];
-      const proceed = (run: Run, by: Actor) =>
-        append(run, [{ type: 'run_continued', model: run.model ?? undefined }], by);
+      const proceed = (run: Run, by: Actor) => append(run, [{ type: 'run_continued' }], by);
       await stores.conversations.setPrivacy(id, true, ann);
       for (const by of [ben, { ...ann, role: 'admin' }])
         await expect(proceed(ofBen, by)).rejects.toMatchObject({ code: 'not_found' });

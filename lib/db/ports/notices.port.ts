@@ -18,6 +18,8 @@ export type Notices = {
   send(topic: Topic, text: string): void;
   /** Calls `listener` with each message of another server until the returned function is called. */
   listen(topic: Topic, listener: (text: string) => void): () => void;
+  /** Calls `listener` each time this server is connected again, after it missed messages and sent none. */
+  onReturn(listener: () => void): void;
 };
 
 /** Belongs to a database that has one server. */
@@ -25,4 +27,5 @@ export const noNotices: Notices = {
   hasOthers: false,
   send: () => {},
   listen: () => () => {},
+  onReturn: () => {},
 };

@@ -21,6 +21,8 @@ export interface RunReader {
   now(): Promise<Date>;
   /** Returns null when there is no such run, or its conversation is deleted. */
   findRun(runId: RunId): Promise<RunRow | null>;
+  /** Lists the versions of these runs, in any order. It leaves out what is not there. */
+  listVersions(runIds: readonly RunId[]): Promise<Pick<RunRow, 'id' | 'version'>[]>;
   /**
    * Lists events with a version above `afterVersion`, oldest first: as many as one turn of the event loop may
    * read, and at least one.

@@ -32,12 +32,15 @@ it('carry each message to every other server, in order, and to no other database
 it('come back after the server was gone, and what other programs send changes nothing', async () => {
   const [one, two] = await Promise.all([openNotices(url), openNotices(url)]);
   const heard = heardBy(two);
+  const isBack = vi.fn();
+  two.onReturn(isBack);
   await server.crash();
   one.send('version', 'lost');
   await vi.waitFor(() => {
     one.send('version', 'again');
     expect(heard).toContain('again');
   }, 15_000);
+  expect(isBack).toHaveBeenCalled();
   const known = heard.length;
   const stranger = new Client(url);
   await stranger.connect();

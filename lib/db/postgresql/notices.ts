@@ -17,6 +17,7 @@ type Message = { from: string; topic: Topic; text: string };
 export async function openNotices(url: string): Promise<Notices & { close(): Promise<void> }> {
   const self = crypto.randomUUID();
   const listeners = new Set<(message: Message) => void>();
+  const returns = new Set<() => void>();
   let connection: Client | null = null;
   let retry: NodeJS.Timeout | null = null;
   let isClosed = false;
@@ -45,11 +46,16 @@ export async function openNotices(url: string): Promise<Notices & { close(): Pro
     try {
       await client.connect();
       await client.query(`LISTEN ${channel}`);
-      if (isClosed) giveUp();
-      else connection = client;
     } catch {
       giveUp();
     }
+    if (isOver) return;
+    if (isClosed) {
+      giveUp();
+      return;
+    }
+    connection = client;
+    for (const tell of returns) tell();
   };
   await connect(firstPauseMs);
 
@@ -73,6 +79,7 @@ export async function openNotices(url: string): Promise<Notices & { close(): Pro
       listeners.add(hear);
       return () => listeners.delete(hear);
     },
+    onReturn: (listener) => void returns.add(listener),
     async close() {
       isClosed = true;
       if (retry) clearTimeout(retry);

@@ -164,6 +164,7 @@ function toRunReader(reads: RunReader, noteRead: NoteRead): RunReader {
   return {
     now: () => noteRead(() => reads.now()),
     findRun: (...parameters) => noteRead(() => reads.findRun(...parameters)),
+    listVersions: (...parameters) => noteRead(() => reads.listVersions(...parameters)),
     listEvents: (...parameters) => noteRead(() => reads.listEvents(...parameters)),
     listSizes: (...parameters) => noteRead(() => reads.listSizes(...parameters)),
     findSnapshot: (...parameters) => noteRead(() => reads.findSnapshot(...parameters)),

@@ -22,6 +22,10 @@ const readRun: Statement = {
   text: `SELECT * FROM "Run" WHERE "id" = $1
     AND EXISTS (SELECT 1 FROM "Conversation" WHERE "id" = "Run"."conversationId" AND "deletedAt" IS NULL)`,
 };
+const readVersions: Statement = {
+  name: 'run_versions',
+  text: 'SELECT "id", "version" FROM "Run" WHERE "id" = ANY ($1::text[])',
+};
 const readEvents: Statement = {
   name: 'events_list',
   text: `SELECT * FROM (
@@ -94,6 +98,7 @@ export function createRunReader(query: Query): RunReader {
       return (await find<{ now: Date }>(readNow))?.now ?? new Date(Number.NaN);
     },
     findRun: (runId) => find<RunRow>(readRun, runId),
+    listVersions: (runIds) => list<Pick<RunRow, 'id' | 'version'>>(readVersions, runIds),
     async listEvents(runId, afterVersion) {
       const found = await list<FoundEvent>(readEvents, runId, afterVersion);
       const rows = found.map(({ found: _, before: __, ...row }) => row);

@@ -157,6 +157,7 @@ function toRunReader(reads: RunReads, run: NoteRead): RunReader {
   return {
     now: () => run(() => reads.now()),
     findRun: (...parameters) => run(() => reads.findRun(...parameters)),
+    listVersions: (...parameters) => run(() => reads.listVersions(...parameters)),
     listEvents: (...parameters) => run(() => reads.listEvents(...parameters)),
     listSizes: (...parameters) => run(() => reads.listSizes(...parameters)),
     findSnapshot: (...parameters) => run(() => reads.findSnapshot(...parameters)),

@@ -35,6 +35,12 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
     'Run',
     `"id" = ? AND EXISTS (SELECT 1 FROM "Conversation" WHERE "id" = "Run"."conversationId" AND "deletedAt" IS NULL)`,
   );
+  const versions = prepareRead<Pick<RunRow, 'id' | 'version'>>(
+    driver,
+    'Run',
+    '"id" IN (SELECT "value" FROM json_each(?))',
+    '"id", "version"',
+  );
   const events = prepareRead<RunEventRow>(
     driver,
     'RunEvent',
@@ -76,6 +82,7 @@ export function prepareRunReads(driver: Sqlite.Database): RunReads {
   return {
     now: () => toTime(now.get()) as Date,
     findRun: (runId) => runs.find(runId),
+    listVersions: (runIds) => versions.list(JSON.stringify(runIds)),
     listEvents(runId, afterVersion) {
       const part: EventRows = { rows: [], hasMore: false };
       let characters = 0;

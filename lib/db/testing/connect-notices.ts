@@ -15,5 +15,6 @@ export function connectNotices(servers: number): Notices[] {
       own.add(hear);
       return () => own.delete(hear);
     },
+    onReturn: () => {},
   }));
 }
