@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type Actor, localActor } from '../domain/actor';
 import { createAuthorize } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
+import { toEventStream } from './event-stream';
 import { createRouteFrame } from './route-frame';
 import { openGate } from './testing/open-gate';
 
@@ -185,6 +186,58 @@ describe('the frame of every route', () => {
       json({ page: '1', reading: 1 }),
       json({ page: '1', reading: 3 }),
     ]);
+  });
+
+  it('answers HEAD with the headers of a stream of events that never begins and asks nothing', async () => {
+    vi.useFakeTimers();
+    try {
+      let begun = 0;
+      let asked = 0;
+      const framed = createRouteFrame(
+        openGate({
+          async identify() {
+            asked += 1;
+            return { actor: localActor, session: null };
+          },
+        }),
+      );
+      const watch = framed({ action: 'runs.read' }, async ({ signal, mayStay }) =>
+        toEventStream(
+          async function* () {
+            begun += 1;
+            yield { id: 1, message: {} };
+          },
+          signal,
+          mayStay,
+        ),
+      );
+      const answer = await watch(new Request('http://localhost/x', { method: 'HEAD' }), {});
+      expect([answer.status, answer.body]).toEqual([200, null]);
+      expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect({ begun, asked, timers: vi.getTimerCount() }).toEqual({ begun: 0, asked: 1, timers: 0 });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('answers HEAD without the body of a download or of another server, and ends both', async () => {
+    const ended: string[] = [];
+    const toStream = (name: string) => new ReadableStream({ cancel: () => void ended.push(name) });
+    const framed = createRouteFrame(
+      openGate({ passOn: async (_, __, server) => new Response(toStream(server), { status: 206 }) }),
+    );
+    const send = (handle: () => Promise<unknown>) =>
+      framed({ action: 'runs.read' }, handle)(new Request('http://localhost/x', { method: 'HEAD' }), {});
+    const headers = { 'content-disposition': 'attachment' };
+    const download = await send(async () => new Response(toStream('download'), { headers }));
+    expect([download.status, download.body]).toEqual([200, null]);
+    expect(download.headers.get('content-disposition')).toBe('attachment');
+    const passedOn = await send(async () => {
+      throw new AppError('workspace_unavailable', 'The files are elsewhere.', { server: 'alpha' });
+    });
+    expect([passedOn.status, passedOn.body]).toEqual([206, null]);
+    expect(ended).toEqual(['download', 'alpha']);
   });
 
   it('a bug returns an id and nothing else', async () => {

@@ -59,7 +59,7 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
     handle: (input: RouteInput<Services, z.output<Schema>>) => Promise<unknown>,
   ): Route {
     const share = shareByKey<string>();
-    return async (request, context) => {
+    const respond: Route = async (request, context) => {
       let text: string | null = null;
       try {
         const params = (await context.params) ?? {};
@@ -109,7 +109,20 @@ export function createRouteFrame<Services>(open: () => Promise<Gate<Services>>) 
         return (await passedOn.catch(toErrorResponse)) ?? toErrorResponse(error);
       }
     };
+    return async (request, context) => {
+      const response = await respond(request, context);
+      return request.method === 'HEAD' ? withoutBody(response) : response;
+    };
   };
+}
+
+/**
+ * The framework answers HEAD with the handler of GET, and neither reads nor ends its body: a stream of events
+ * would go on, and a file would stay open.
+ */
+function withoutBody(response: Response): Response {
+  void response.body?.cancel().catch(() => {});
+  return new Response(null, response);
 }
 
 /** Every other failure says nothing about the client: a stream outlasts an outage of the database. */
