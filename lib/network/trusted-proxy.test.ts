@@ -156,3 +156,15 @@ it('one client is an IPv4 address, or a network of IPv6', () => {
   expect(toClientKey('2001:db8:1:2::9')).toBe(toClientKey('2001:db8:1:2:3:4:5:6'));
   expect(toClientKey('2001:db8:1:3::9')).not.toBe(toClientKey('2001:db8:1:2::9'));
 });
+
+it('all users of this machine are one client, whichever of its loopback addresses they connect from', () => {
+  const peers = ['127.0.0.1', '127.0.0.2', '127.77.1.9', '::1', '::ffff:127.3.0.1'];
+  const keys = (trusted: TrustedProxy | null, headers: string[] = []) =>
+    new Set(peers.map((peer) => toClientKey(findTruePeer(peer, headers, trusted))));
+  expect([...keys(null)]).toHaveLength(1);
+  expect(keys(null)).not.toContain(toClientKey('128.0.0.1'));
+  // A proxy on this machine still names the client.
+  const onLoopback = trust(`127.0.0.0/8,::1 ${header}`);
+  expect([...keys(onLoopback, [header, '192.0.2.1'])]).toEqual(['192.0.2.1']);
+  expect([...keys(onLoopback, [header, '192.0.2.2'])]).toEqual(['192.0.2.2']);
+});

@@ -103,11 +103,12 @@ function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 
 /**
  * Returns what counts as one client: an IPv4 address, or the /64 network of an IPv6 address, because one
- * client has all addresses of such a network.
+ * client has all addresses of such a network. This machine is one, too: its users have all of 127.0.0.0/8.
  */
 export function toClientKey(address: string): string {
   const parsed = readAddress(address);
-  if (!(parsed instanceof ipaddr.IPv6) || parsed.range() === 'loopback') return address;
+  if (parsed?.range() === 'loopback') return 'loopback';
+  if (!(parsed instanceof ipaddr.IPv6)) return address;
   return `${parsed.parts
     .slice(0, 4)
     .map((part) => part.toString(16))
