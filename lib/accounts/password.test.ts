@@ -12,7 +12,7 @@ vi.mock('node:crypto', async (importOriginal) => {
   return { ...original, scrypt };
 });
 
-const { hashPassword, isPassword } = await import('./password');
+const { hashPassword, isPassword, takePlace } = await import('./password');
 
 afterEach(() => {
   computed.count = 0;
@@ -51,4 +51,21 @@ it('reads what Node’s own scrypt makes with these parameters', async () => {
   const hash = crypto.scryptSync('pass', salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 });
   const stored = `scrypt$16384$16$1$${salt.toString('base64url')}$${hash.toString('base64url')}`;
   expect(await isPassword('pass', stored)).toBe(true);
+});
+
+it('refuses at once what comes while 100 passwords wait, and takes it when one of them is done', async () => {
+  const ends: (() => void)[] = [];
+  const waiting = Array.from({ length: 100 }, () =>
+    takePlace(() => new Promise<void>((resolve) => ends.push(resolve))),
+  );
+  const refusal = { code: 'too_many_requests', details: { retryAfterSeconds: 5 } };
+  const begun = vi.fn(async () => {});
+  await expect(takePlace(begun)).rejects.toMatchObject(refusal);
+  await expect(hashPassword('x')).rejects.toMatchObject(refusal);
+  expect([begun.mock.calls.length, computed.count]).toEqual([0, 0]);
+  ends[0]?.();
+  await waiting[0];
+  expect(await hashPassword('x')).toMatch(/^scrypt/);
+  for (const end of ends) end();
+  await Promise.all(waiting);
 });

@@ -1,10 +1,12 @@
 import '../logging/testing/quiet-log';
 import { stat } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { takePlace } from '../accounts/password';
 import { hashSecret } from '../auth/secret-text';
 import { strangerActor } from '../domain/actor';
 import { toErrorResponse } from '../http/error-response';
 import { acceptInvitation, lookUpInvitation } from '../use-cases/accept-invitation';
+import { changePassword } from '../use-cases/account';
 import { describeDoor } from '../use-cases/describe-door';
 import { invitePerson, makeResetLink } from '../use-cases/invite-person';
 import { acceptReset, lookUpReset } from '../use-cases/reset-password';
@@ -115,6 +117,25 @@ describe('signing in', () => {
     );
     expect(answers.filter((answer) => answer === wrong)).toHaveLength(10);
     expect(answers.filter((answer) => answer === locked)).toHaveLength(4);
+  });
+
+  it('answers a known and an unknown address alike while 100 passwords wait, and counts no wrong one', async () => {
+    const { actor } = await team.addOwner();
+    let end = () => {};
+    const held = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const waiting = Array.from({ length: 100 }, () => takePlace(() => held));
+    const busy = 'too_many_requests: Too many passwords wait. Try again in 5 seconds.';
+    for (const email of ['ada@example.com', 'nobody@example.com'])
+      for (let time = 0; time < 11; time += 1) expect(await enter(email, 'wrong')).toBe(busy);
+    const change = { current: 'wrong', password: 'a new long password', session: null, host: 'localhost' };
+    for (let time = 0; time < 11; time += 1)
+      expect(await attempt(changePassword(team.services, actor, change))).toBe(busy);
+    end();
+    await Promise.all(waiting);
+    expect(await enter('nobody@example.com', goodPassword)).toBe(wrong);
+    expect(await enter('ada@example.com', goodPassword)).toBe('done');
   });
 
   it('works for nobody before there is an owner, and not for an account without a password', async () => {

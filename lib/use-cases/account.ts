@@ -1,5 +1,5 @@
 import { whyNoPasskeys } from '../accounts/passkey-place';
-import { hashPassword, isPassword } from '../accounts/password';
+import { hashPassword, isPassword, takePlace } from '../accounts/password';
 import type { AccountView, PasswordBody } from '../contracts/accounts';
 import type { Person } from '../db/ports/account-store.port';
 import type { Actor } from '../domain/actor';
@@ -51,7 +51,8 @@ export async function renameSelf(
 
 /**
  * Sets the person's password, and signs every other browser of theirs out. A wrong current password counts as one
- * at the door. Throws `invalid_body` for it, and `too_many_requests` while the address is locked.
+ * at the door. Throws `invalid_body` for it, and `too_many_requests` while the address is locked or too many
+ * passwords wait.
  */
 export async function changePassword(
   services: Parts & Pick<Services, 'door' | 'clock'>,
@@ -63,9 +64,11 @@ export async function changePassword(
   if (passwordHash !== null) {
     if (current === undefined) throw wrongCurrent('Enter your current password.');
     const triesHash = toTriesHash(email);
-    const lockedMs = await accounts.countTry(triesHash, clock.now());
-    if (lockedMs > 0) throw tooManyTries(lockedMs, tooManyWrong, { current: tooManyWrong });
-    if (!(await isPassword(current, passwordHash))) throw wrongCurrent('The current password is wrong.');
+    await takePlace(async () => {
+      const lockedMs = await accounts.countTry(triesHash, clock.now());
+      if (lockedMs > 0) throw tooManyTries(lockedMs, tooManyWrong, { current: tooManyWrong });
+      if (!(await isPassword(current, passwordHash))) throw wrongCurrent('The current password is wrong.');
+    });
     await accounts.forgetFailures(triesHash);
   }
   await accounts.setPassword(actor.id, await hashPassword(password), actor, session?.id ?? null);

@@ -1,4 +1,4 @@
-import { isPassword } from '../accounts/password';
+import { isPassword, takePlace } from '../accounts/password';
 import { hashSecret } from '../auth/secret-text';
 import type { SignInBody } from '../contracts/accounts';
 import { toEmailKey } from '../domain/account';
@@ -15,7 +15,8 @@ export const toTriesHash = (email: string): string => hashSecret(toEmailKey(emai
 
 /**
  * Lets a person in who knows their password. The answer for a wrong address is that for a wrong password, takes as
- * long, and locks as soon. Throws `forbidden`, and `too_many_requests` while the address is locked.
+ * long, and locks as soon. Throws `forbidden`, and `too_many_requests` while the address is locked or too many
+ * passwords wait.
  */
 export async function signIn(
   { accounts, clock, door }: Pick<Services, 'accounts' | 'clock' | 'door'>,
@@ -23,9 +24,11 @@ export async function signIn(
   { email, password, device }: SignInBody & { device: string },
 ): Promise<LetIn> {
   const triesHash = toTriesHash(email);
-  const lockedMs = await accounts.countTry(triesHash, clock.now());
-  const account = await accounts.findCredentials(email);
-  const isRight = await isPassword(password, account?.passwordHash ?? null);
+  const { lockedMs, account, isRight } = await takePlace(async () => {
+    const lockedMs = await accounts.countTry(triesHash, clock.now());
+    const account = await accounts.findCredentials(email);
+    return { lockedMs, account, isRight: await isPassword(password, account?.passwordHash ?? null) };
+  });
   if (lockedMs > 0)
     throw tooManyTries(
       lockedMs,
