@@ -85,6 +85,33 @@ test('a person signs out all other browsers, and then this one after a warning',
   await expect(page.getByRole('heading', { name: 'Open Countersign with a link' })).toBeVisible();
 });
 
+test('an address with a false key, which any page can open, takes no key away', async ({ browser }) => {
+  const { address } = (await http.post('/api/links')).json;
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.waitForURL(`${app.baseURL}/`);
+  const keyOf = () => page.evaluate(() => localStorage.getItem('countersign-key'));
+  const genuine = await keyOf();
+  const makeLink = async () => {
+    await page.goto(`${app.baseURL}/settings`);
+    await devices(page).getByRole('button', { name: 'Make a link for another browser' }).click();
+    await expect(devices(page).getByLabel('Link for another browser')).toBeVisible();
+  };
+  for (const letter of ['a', 'b']) {
+    await page.goto('about:blank');
+    // The browser keeps the cookie back, so the door page opens first.
+    if (letter === 'a')
+      await page.evaluate((url) => location.assign(url), `${app.baseURL}/#key=${letter.repeat(43)}`);
+    else await page.goto(`${app.baseURL}/#key=${letter.repeat(43)}`);
+    await page.waitForURL(`${app.baseURL}/`);
+    expect(await keyOf()).toBe(letter.repeat(43));
+    await makeLink();
+    expect(await keyOf()).toBe(genuine);
+  }
+  await context.close();
+});
+
 test('a stream ends when its session is signed out, here or by another process, and the next request is refused', async () => {
   model.script(call('write_file', { path: 'held.txt', content: 'held\n' }));
   const { runId } = await http.start('free-request', { request: 'Write a file' });

@@ -4,7 +4,7 @@ import { nextTask } from '@/lib/shared/next-task';
 import { ApiError } from './api-error';
 import { leave } from './leave';
 import { outage } from './outage';
-import { keyHeader, readPageKey, takePageKey } from './page-key';
+import { confirmPageKey, findOtherKey, keyHeader, readPageKey, takePageKey } from './page-key';
 import { readEvents } from './read-events';
 
 // Every page loads this module before its first request.
@@ -50,13 +50,34 @@ export async function* streamEvents<Schema extends z.ZodMiniType>(
   }
 }
 
-async function send(path: string, { method = 'GET', body, signal }: ApiRequest): Promise<Response> {
+async function send(path: string, request: ApiRequest): Promise<Response> {
+  if ((request.method ?? 'GET') === 'GET') return sendOnce(path, request, '');
+  const key = readPageKey();
+  try {
+    const response = await sendOnce(path, request, key);
+    // The door lets strangers in without a key.
+    if (!path.startsWith('/api/door/')) confirmPageKey(key);
+    return response;
+  } catch (error) {
+    const other = error instanceof ApiError && error.code === 'no_key' ? findOtherKey(key) : null;
+    if (other === null) throw error;
+    const response = await sendOnce(path, request, other);
+    confirmPageKey(other, key);
+    return response;
+  }
+}
+
+async function sendOnce(
+  path: string,
+  { method = 'GET', body, signal }: ApiRequest,
+  key: string,
+): Promise<Response> {
   const init: RequestInit = { method, headers: { accept: 'application/json' }, cache: 'no-store' };
   if (method !== 'GET') {
     init.headers = {
       accept: 'application/json',
       'content-type': 'application/json',
-      [keyHeader]: readPageKey(),
+      [keyHeader]: key,
     };
     init.body = JSON.stringify(body ?? {});
   }

@@ -4,15 +4,20 @@ import { forgetKeptContent } from './kept-content';
 export const keyHeader = 'x-countersign-key';
 
 const name = 'countersign-key';
+const earlierName = 'countersign-earlier-key';
 
 /**
  * Keeps the key that a link brought in the fragment of the address, and takes it out of the address, so that
- * no history has it. It runs before the first request.
+ * no history has it. It runs before the first request. Any page can open an address with a false key. So the
+ * earlier key stays until the server accepts the new one. The script of the door page does the same.
  */
 export function takePageKey(): void {
   const key = /^#key=([\w-]{43})$/.exec(window.location.hash)?.[1];
   if (key === undefined) return;
-  keepPageKey(key);
+  const earlier = readPageKey();
+  if (earlier !== '' && earlier !== key && read(earlierName) === '')
+    window.localStorage.setItem(earlierName, earlier);
+  window.localStorage.setItem(name, key);
   hasTaken = true;
   window.history.replaceState(null, '', window.location.pathname + window.location.search);
 }
@@ -28,6 +33,7 @@ export const hasPageKey = (): boolean => readPageKey() !== '';
 /** The person chose to sign out here. Every tab of the browser learns of it, and keeps nothing of theirs. */
 export function forgetPageKey(): void {
   forgetKeptContent();
+  window.localStorage.removeItem(earlierName);
   window.localStorage.removeItem(name);
 }
 
@@ -40,7 +46,22 @@ export function onKeyForgotten(act: () => void): () => void {
   return () => window.removeEventListener('storage', onStorage);
 }
 
-export const keepPageKey = (key: string): void => window.localStorage.setItem(name, key);
+/** Keeps a key that the server itself has just sent. */
+export function keepPageKey(key: string): void {
+  window.localStorage.setItem(name, key);
+  window.localStorage.removeItem(earlierName);
+}
 
 /** Returns the key, or an empty text in a browser that lost it. */
-export const readPageKey = (): string => window.localStorage.getItem(name) ?? '';
+export const readPageKey = (): string => read(name);
+
+/** Returns the key to try when the server refused this one, or null. */
+export const findOtherKey = (refused: string): string | null =>
+  [readPageKey(), read(earlierName)].find((key) => key !== '' && key !== refused) ?? null;
+
+/** Keeps only the key that the server accepted, unless a newer one came meanwhile. */
+export function confirmPageKey(accepted: string, refused?: string): void {
+  if ([accepted, refused].includes(readPageKey())) keepPageKey(accepted);
+}
+
+const read = (item: string): string => window.localStorage.getItem(item) ?? '';

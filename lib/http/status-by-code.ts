@@ -11,6 +11,7 @@ type EntryErrorCode =
   | 'headers_too_large'
   | 'internal_error'
   | 'method_not_allowed'
+  | 'no_key'
   | 'no_upgrade'
   | 'request_timeout'
   | 'stopping'
@@ -31,6 +32,7 @@ export const statusByCode: Record<HttpErrorCode, number> = {
   unauthenticated: 401,
   cross_origin: 403,
   forbidden: 403,
+  no_key: 403,
   not_found: 404,
   path_refused: 403,
   method_not_allowed: 405,

@@ -7,7 +7,7 @@ const stranger = refuse('unauthenticated', 'This client was not let in. Run npm 
 const signedOut = refuse('unauthenticated', 'Sign in to continue.');
 const ownerless = refuse('unauthenticated', 'Countersign has no owner yet. Open /setup in a browser.');
 const keyless = refuse(
-  'forbidden',
+  'no_key',
   'This browser lost the key that every change needs. Sign in again, or open a new link: npm run link',
 );
 
