@@ -9,6 +9,7 @@ import { changePassword, getAccount, renameSelf } from '../use-cases/account';
 import { createToken } from '../use-cases/api-tokens';
 import { invitePerson, makeResetLink, withdrawInvitation } from '../use-cases/invite-person';
 import { changeRole, listPeople, removePerson, signOutPerson } from '../use-cases/people';
+import { acceptReset } from '../use-cases/reset-password';
 import { signIn } from '../use-cases/sign-in';
 import { getSigning } from '../use-cases/signing';
 import { startApp } from './app';
@@ -148,6 +149,23 @@ describe('a person', () => {
       provider: null,
       passkeys: [],
     });
+  });
+
+  it('keeps the password of a reset link that somebody with the earlier password changes meanwhile', async () => {
+    const { services } = team;
+    const ben = await team.addPerson(owner.actor, 'ben@example.com', 'viewer');
+    const { address } = await makeResetLink(services, owner.actor, { id: ben.actor.id });
+    const thief = await enter('ben@example.com', goodPassword);
+    const by = await team.app.identify(new Headers({ cookie: thief.cookie.split(';', 1)[0] ?? '' }));
+    const reset = { code: codeOf(address), password: 'the password of Ben', device };
+    const theft = { current: goodPassword, password: 'the password of the thief', host };
+    const results = await Promise.all([
+      attempt(changePassword(services, ben.actor, { ...theft, session: by?.session ?? null })),
+      attempt(acceptReset(services, strangerActor, reset)),
+    ]);
+    expect(results).toEqual(['forbidden: The current password is wrong.', 'done']);
+    expect(await attempt(enter('ben@example.com', reset.password))).toBe('done');
+    expect(await attempt(enter('ben@example.com', theft.password))).toMatch(/^forbidden: /);
   });
 
   it('who has no password chooses one without a current one', async () => {

@@ -51,8 +51,8 @@ export async function renameSelf(
 
 /**
  * Sets the person's password, and signs every other browser of theirs out. A wrong current password counts as one
- * at the door. Throws `invalid_body` for it, and `too_many_requests` while the address is locked or too many
- * passwords wait.
+ * at the door. Throws `invalid_body` for it, `too_many_requests` while the address is locked or too many passwords
+ * wait, and `forbidden` when the password changed or this browser was signed out meanwhile.
  */
 export async function changePassword(
   services: Parts & Pick<Services, 'door' | 'clock'>,
@@ -67,16 +67,19 @@ export async function changePassword(
     await takePlace(async () => {
       const lockedMs = await accounts.countTry(triesHash, clock.now());
       if (lockedMs > 0) throw tooManyTries(lockedMs, tooManyWrong, { current: tooManyWrong });
-      if (!(await isPassword(current, passwordHash))) throw wrongCurrent('The current password is wrong.');
+      if (!(await isPassword(current, passwordHash))) throw wrongCurrent(isWrong);
     });
     await accounts.forgetFailures(triesHash);
   }
-  await accounts.setPassword(actor.id, await hashPassword(password), actor, session?.id ?? null);
+  const checked = { checkedHash: passwordHash, keep: session?.id ?? null };
+  if (!(await accounts.setPassword(actor.id, await hashPassword(password), actor, checked)))
+    throw new AppError('forbidden', isWrong);
   door.forget();
   return getAccount(services, actor, { host });
 }
 
 const tooManyWrong = 'Too many wrong passwords. Wait 15 minutes.';
+const isWrong = 'The current password is wrong.';
 const wrongCurrent = (message: string) =>
   new AppError('invalid_body', message, { fields: { current: message } });
 

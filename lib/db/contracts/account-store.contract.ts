@@ -379,10 +379,40 @@ export function describeAccountStore(open: OpenStores): void {
       const kept = await open('kept');
       await open('other');
       await addReset('code', localActor.id);
-      await stores.accounts.setPassword(localActor.id, 'changed', localActor, kept?.id ?? null);
+      const checked = { checkedHash: 'hash', keep: kept?.id ?? null };
+      expect(await stores.accounts.setPassword(localActor.id, 'changed', localActor, checked)).toBe(true);
       expect(await stores.accounts.resetPassword('code', 'x', now)).toEqual({ problem: 'unknown' });
       expect((await stores.sessions.list(localActor.id)).map(({ id }) => id)).toEqual([kept?.id]);
       expect((await stores.accounts.find(localActor.id))?.passwordHash).toBe('changed');
     });
+
+    it('is not undone by a change whose password was checked before, or whose browser was signed out', async () => {
+      const open = (tokenHash: string) =>
+        stores.sessions.open(localActor.id, { tokenHash, keyHash: 'k', device: 'Firefox' }, now);
+      const out = await open('out');
+      await addReset('code', localActor.id);
+      await stores.accounts.resetPassword('code', 'reset', now);
+      const kept = await open('kept');
+      await addReset('next', localActor.id);
+      const change = (checkedHash: string | null, keep = kept?.id ?? null) =>
+        stores.accounts.setPassword(localActor.id, 'changed', localActor, { checkedHash, keep });
+      expect([await change('hash'), await change(null), await change('reset', out?.id)]).toEqual(
+        Array(3).fill(false),
+      );
+      expect((await stores.accounts.find(localActor.id))?.passwordHash).toBe('reset');
+      expect(await stores.sessions.list(localActor.id)).toHaveLength(1);
+      expect(await stores.accounts.findCode('next', 'reset')).toHaveProperty('code');
+      expect((await audited()).filter(([kind]) => kind === 'password_changed')).toEqual([]);
+    });
+  });
+
+  it('the first password of a person is one, however many are chosen at once', async () => {
+    await stores.accounts.addOwner({ ...owner, passwordHash: null });
+    const checked = { checkedHash: null, keep: null };
+    const results = await atOnce(5, (index) =>
+      stores.accounts.setPassword(localActor.id, `first ${index}`, localActor, checked),
+    );
+    expect(fulfilled(results).filter((isSet) => isSet)).toHaveLength(1);
+    expect((await audited()).filter(([kind]) => kind === 'password_changed')).toHaveLength(1);
   });
 }

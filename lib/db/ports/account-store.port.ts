@@ -42,8 +42,11 @@ export interface AccountStore {
   signOut(actorId: ActorId, by: Actor): Promise<boolean>;
   /** Removes account, passkeys, sessions, tokens and links. What the person did stays theirs. */
   remove(actorId: ActorId, by: Actor): Promise<PersonChange>;
-  /** Sets a password and signs every browser of the person out but the one with the session `keep`. */
-  setPassword(actorId: ActorId, passwordHash: string, by: Actor, keep: SessionId | null): Promise<void>;
+  /**
+   * Sets a password and signs every browser of the person out but the one with the session `keep`. Does nothing and
+   * returns false when that session has ended, or when the password (null: none) is no longer the checked one.
+   */
+  setPassword(actorId: ActorId, passwordHash: string, by: Actor, checked: Checked): Promise<boolean>;
   /**
    * Uses a reset link up, sets the password and signs every browser of the person out, or does nothing of it.
    */
@@ -80,6 +83,8 @@ export interface AccountStore {
   /** A right password ends the count. */
   forgetFailures(emailHash: string): Promise<void>;
 }
+
+type Checked = { checkedHash: string | null; keep: SessionId | null };
 
 export type NewCode = {
   codeHash: string;

@@ -75,10 +75,13 @@ export function createAccountChanges(
           await appendAuditEntry(transaction, by, { kind: 'person_removed', objectId: actorId, ...words });
         }),
       ),
-    setPassword: (actorId, passwordHash, by, keep) =>
+    setPassword: (actorId, passwordHash, by, { checkedHash, keep }) =>
       change(async (transaction) => {
-        await replacePassword(transaction, actorId, passwordHash, keep);
+        const isIn = keep === null || (await transaction.session.count({ where: { id: keep, actorId } })) > 0;
+        const where = { actorId, passwordHash: checkedHash };
+        if (!isIn || !(await replacePassword(transaction, where, passwordHash, keep))) return false;
         await appendAuditEntry(transaction, by, { kind: 'password_changed', objectId: actorId, subject: '' });
+        return true;
       }),
     resetPassword: (codeHash, passwordHash, now) =>
       change(async (transaction) => {
@@ -87,7 +90,7 @@ export function createAccountChanges(
         const { actorId } = readResetting(used.code.data);
         const person = await readPerson(transaction, { actorId });
         if (!person) return { problem: 'unknown' };
-        await replacePassword(transaction, actorId, passwordHash, null);
+        await replacePassword(transaction, { actorId }, passwordHash, null);
         const by: Actor = { id: actorId, name: person.name, role: person.role };
         await appendAuditEntry(transaction, by, { kind: 'password_reset', objectId: actorId, subject: '' });
         return { person };
@@ -119,15 +122,21 @@ async function changePerson(
   return 'done';
 }
 
-/** Everyone who knew the earlier password, or had a link for a new one, is out. */
+/**
+ * Everyone who knew the earlier password, or had a link for a new one, is out. Returns false when there is no such
+ * account.
+ */
 async function replacePassword(
   transaction: WriteTransaction,
-  actorId: ActorId,
+  where: { actorId: ActorId; passwordHash?: string | null },
   passwordHash: string,
   keep: SessionId | null,
-): Promise<void> {
-  await transaction.account.updateMany({ where: { actorId }, data: { passwordHash } });
+): Promise<boolean> {
+  const { actorId } = where;
+  const { count } = await transaction.account.updateMany({ where, data: { passwordHash } });
+  if (count === 0) return false;
   const others = keep === null ? {} : { id: { not: keep } };
   await transaction.session.deleteMany({ where: { actorId, ...others } });
   await removeResetLinksOf(transaction, actorId);
+  return true;
 }

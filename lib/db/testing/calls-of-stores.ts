@@ -56,7 +56,7 @@ export const callsOfStores: Record<NameOf, CallOfStore> = {
   'accounts.signOut': ({ accounts }, { ben }) => accounts.signOut(ben.actorId, localActor),
   'accounts.remove': ({ accounts }, { ben }) => accounts.remove(ben.actorId, localActor),
   'accounts.setPassword': ({ accounts }, { ben }, text) =>
-    accounts.setPassword(ben.actorId, text, localActor, null),
+    accounts.setPassword(ben.actorId, text, localActor, { checkedHash: 'hash', keep: null }),
   'accounts.resetPassword': ({ accounts }, _, text) => accounts.resetPassword('reset', text, now),
   'accounts.linkProvider': ({ accounts }, { ben }, text) =>
     accounts.linkProvider(ben.actorId, `https://id ${text}`, 'Keycloak', localActor),
