@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiToken, ApiTokenStore } from '../db/ports/api-token-store.port';
 import type { Session, SessionStore } from '../db/ports/session-store.port';
@@ -19,6 +20,8 @@ const key = randomBytes(32);
 let number = 1;
 /** These people may not come in. */
 const away = new Set<string>();
+/** Each note of a use waits for this, as it waits for another writer. */
+let writing: Promise<void>;
 
 /** Keeps rows in memory as the store keeps them in the database. */
 function memorySessions(): SessionStore {
@@ -58,6 +61,7 @@ function memorySessions(): SessionStore {
     },
     list: async () => [...rows.values()],
     touch: async (id, at) => {
+      await writing;
       for (const session of rows.values()) if (session.id === id) session.lastSeenAt = at;
     },
     async remove(_, which) {
@@ -78,6 +82,7 @@ function memoryTokens(): ApiTokenStore {
     find: async (tokenHash) => tokens.get(tokenHash) ?? null,
     list: async () => [...tokens.values()],
     touch: async (id, at) => {
+      await writing;
       uses.push(at);
       for (const token of tokens.values()) if (token.id === id) token.lastUsedAt = at;
     },
@@ -96,6 +101,7 @@ beforeEach(() => {
   reads = 0;
   number = 1;
   away.clear();
+  writing = Promise.resolve();
   door = createDoor({
     sessions: memorySessions(),
     apiTokens: memoryTokens(),
@@ -114,6 +120,14 @@ const nothing: Credentials = { cookie: null, authorization: null, key: null };
 const passMs = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
+
+function makeWritesWait(): () => void {
+  let goOn = () => {};
+  writing = new Promise((resolve) => {
+    goOn = resolve;
+  });
+  return () => goOn();
+}
 
 /** Opens a link and returns what the browser has afterwards. */
 async function letIn(): Promise<Credentials> {
@@ -173,6 +187,22 @@ describe('the door', () => {
     expect(await door.identify(elsewhere)).toBeNull();
   });
 
+  it.each([
+    ['the browser was signed out', () => door.signOut(localActor.id, { allBut: null }, localActor)],
+    ['the person was removed', async () => void away.add(localActor.id)],
+  ])('looks up again what was found before %s', async (_what, change) => {
+    const browser = await letIn();
+    passMs(6 * 60 * 1_000);
+    const goOn = makeWritesWait();
+    const waiting = door.identify(browser);
+    await setImmediate();
+    await change();
+    door.forget();
+    goOn();
+    expect(await waiting).toBeNull();
+    expect(await door.identify(browser)).toBeNull();
+  });
+
   it('asks the database once for many requests of one browser', async () => {
     const browser = await letIn();
     for (let request = 0; request < 100; request += 1) await door.identify(browser);
@@ -229,6 +259,17 @@ describe('the door', () => {
       tokens.clear();
       passMs(5_000);
       expect(await door.identify(elsewhere.program)).toBeNull();
+    });
+
+    it('part when it is revoked while its use is noted', async () => {
+      const { program, token } = issue(60_000);
+      const goOn = makeWritesWait();
+      const waiting = door.identify(program);
+      await setImmediate();
+      await door.revokeToken(localActor.id, token.id, localActor);
+      goOn();
+      expect(await waiting).toBeNull();
+      expect(await door.identify(program)).toBeNull();
     });
 
     it('note its use at most every five minutes', async () => {

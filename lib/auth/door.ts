@@ -95,13 +95,21 @@ export function createDoor(parts: Parts): Door {
     return { cookie, key, hashes: { tokenHash: hashSecret(token), keyHash: hashSecret(key) } };
   };
   const remembered = new Map<string, { visitor: Visitor; untilMs: number }>();
+  let forgets = 0;
+  const forget = () => {
+    forgets += 1;
+    remembered.clear();
+  };
 
   /** Remembers for a moment whom `find` finds by the hash of a secret, until the secret ends. */
   const findByHash = async (tokenHash: string, find: FindByHash): Promise<Visitor | null> => {
     const known = remembered.get(tokenHash);
     if (known && now().getTime() < known.untilMs) return known.visitor;
     remembered.delete(tokenHash);
+    const forgetsBefore = forgets;
     const found = await find(tokenHash);
+    // What was read may be from before the change.
+    if (forgets !== forgetsBefore) return findByHash(tokenHash, find);
     if (found === null) return null;
     const { visitor, endsMs } = found;
     if (remembered.size >= maxRemembered) remembered.clear();
@@ -162,7 +170,7 @@ export function createDoor(parts: Parts): Door {
       if (!session) throw new AppError('forbidden', 'This account has changed. Sign in again.');
       return { cookie, key };
     },
-    forget: () => remembered.clear(),
+    forget,
     async makeCode(actorId) {
       const code = createSecret();
       const expiresAt = new Date(now().getTime() + linkLastsMs);
@@ -172,12 +180,12 @@ export function createDoor(parts: Parts): Door {
     },
     async signOut(actorId, which, by) {
       const count = await sessions.remove(actorId, which, by);
-      remembered.clear();
+      forget();
       return count;
     },
     async revokeToken(actorId, id, by) {
       const isRevoked = await apiTokens.remove(actorId, id, by);
-      remembered.clear();
+      forget();
       return isRevoked;
     },
   };
