@@ -58,8 +58,10 @@ async function linkAccount(
 ): Promise<Found> {
   if (!mayLink(account, providerId)) return { problem: 'other_identity' };
   const by: Actor = { id: account.actorId, name: account.name, role: account.role };
-  await accounts.linkProvider(account.actorId, providerId, providerName, by);
-  return account;
+  const place = { providerId, checkedId: account.providerId };
+  await accounts.linkProvider(account.actorId, place, providerName, by);
+  // Another tab may have linked the same place meanwhile, and somebody else another one.
+  return (await accounts.findByProvider(providerId)) ?? { problem: 'other_identity' };
 }
 
 async function joinTeam(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openServices } from '../../tests/open-services';
 import { createOpenIdProvider } from '../accounts/provider';
 import { startOpenIdServer, testClient, walkThrough } from '../accounts/testing/open-id-server';
@@ -164,6 +164,31 @@ describe('a person stays outside', () => {
     const former = { ...ada, actorId: 'usr_ada_again', providerId: 'https://former.example ada' } as const;
     await addPeople(services.accounts, [former]);
     expect(await visit()).toBe('/sign-in#key=KEY');
+  });
+
+  it('who comes at the same moment as somebody else with the same address', async () => {
+    const { findByEmail } = services.accounts;
+    const reads: ReturnType<typeof findByEmail>[] = [];
+    const readWithOther: typeof findByEmail = async (email) => {
+      const read = findByEmail(email);
+      reads.push(read);
+      await vi.waitFor(() => expect(reads).toHaveLength(2));
+      await Promise.all(reads);
+      return read;
+    };
+    services = { ...services, accounts: { ...services.accounts, findByEmail: readWithOther } };
+    const goTo = async (sub: string) => {
+      server.state.visitor = { sub, email: ada.email, email_verified: true };
+      const { location, cookie } = await begin();
+      return [await walkThrough(location, server.issuer), cookie] as const;
+    };
+    const visits = [await goTo('ada'), await goTo('namesake')];
+    const backs = await Promise.all(visits.map(([callback, cookie]) => comeBack(callback, cookie)));
+    expect(backs.map(({ location }) => location).toSorted()).toEqual([
+      '/sign-in#key=KEY',
+      '/sign-in?problem=other_identity',
+    ]);
+    expect(letIn).toEqual([ada.actorId]);
   });
 
   it('whose invitation was used, has expired, is for another address or is none', async () => {

@@ -200,7 +200,8 @@ export function describeAccountStore(open: OpenStores): void {
     it('of an address that has an account stays unused, and so does one for a known place at the provider', async () => {
       await invite('code', { email: 'ADA@example.com', role: 'viewer' });
       expect(await stores.accounts.join('code', newcomer('Eve'), now)).toEqual({ problem: 'email_taken' });
-      await stores.accounts.linkProvider(localActor.id, 'https://id.example 1', 'Example', localActor);
+      const place = { providerId: 'https://id.example 1', checkedId: null };
+      await stores.accounts.linkProvider(localActor.id, place, 'Example', localActor);
       await invite('other', { email: 'ben@example.com', role: 'viewer' });
       const same = { ...newcomer('Ben'), passwordHash: null, providerId: 'https://id.example 1' };
       const joined = await stores.accounts.joinByEmail('ben@example.com', same, now);
@@ -314,13 +315,28 @@ export function describeAccountStore(open: OpenStores): void {
 
     it('has a place at the provider that nobody else has', async () => {
       const ben = await add('ben@example.com');
-      const link = (id: ActorId) =>
-        stores.accounts.linkProvider(id, 'https://id.example 1', 'Example', localActor);
+      const place = { providerId: 'https://id.example 1', checkedId: null };
+      const link = (id: ActorId) => stores.accounts.linkProvider(id, place, 'Example', localActor);
       await Promise.all([link(localActor.id), link(ben)]);
       await link(ben);
       const linked = (await stores.accounts.list()).filter(({ providerId }) => providerId !== null);
       expect(linked).toHaveLength(1);
       expect((await audited()).filter(([kind]) => kind === 'provider_linked')).toHaveLength(1);
+    });
+
+    it('gets one place of those that were checked at once, and another one in place of the checked one', async () => {
+      const link = (id: number, checkedId: string | null) => {
+        const place = { providerId: `https://id.example ${id}`, checkedId };
+        return stores.accounts.linkProvider(localActor.id, place, 'Example', localActor);
+      };
+      const linked = async () => (await stores.accounts.find(localActor.id))?.providerId ?? null;
+      await atOnce(5, (index) => link(index, null));
+      expect((await audited()).filter(([kind]) => kind === 'provider_linked')).toHaveLength(1);
+      const first = await linked();
+      await link(6, 'https://id.example 7');
+      expect(await linked()).toBe(first);
+      await link(6, first);
+      expect(await linked()).toBe('https://id.example 6');
     });
 
     it('no sequence of changes leaves a team without an admin, also when they are made at once', async () => {

@@ -51,8 +51,8 @@ export interface AccountStore {
    * Uses a reset link up, sets the password and signs every browser of the person out, or does nothing of it.
    */
   resetPassword(codeHash: string, passwordHash: string, now: Date): Promise<JoinOutcome>;
-  /** Does nothing when somebody has this place at the provider. */
-  linkProvider(actorId: ActorId, providerId: string, providerName: string, by: Actor): Promise<void>;
+  /** Does nothing when somebody has this place at the provider, or the person no longer has the checked one. */
+  linkProvider(actorId: ActorId, place: NewPlace, providerName: string, by: Actor): Promise<void>;
 
   /**
    * Adds a code, and forgets codes that ended long ago. An invitation replaces an open one of the same address,
@@ -85,6 +85,7 @@ export interface AccountStore {
 }
 
 type Checked = { checkedHash: string | null; keep: SessionId | null };
+type NewPlace = { providerId: string; checkedId: string | null };
 
 export type NewCode = {
   codeHash: string;

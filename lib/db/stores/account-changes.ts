@@ -95,11 +95,12 @@ export function createAccountChanges(
         await appendAuditEntry(transaction, by, { kind: 'password_reset', objectId: actorId, subject: '' });
         return { person };
       }),
-    linkProvider: (actorId, providerId, providerName, by) =>
+    linkProvider: (actorId, { providerId, checkedId }, providerName, by) =>
       change(async (transaction) => {
         // Somebody else may have come with this place at the provider meanwhile.
         if ((await transaction.account.count({ where: { providerId } })) > 0) return;
-        const { count } = await transaction.account.updateMany({ where: { actorId }, data: { providerId } });
+        const where = { actorId, providerId: checkedId };
+        const { count } = await transaction.account.updateMany({ where, data: { providerId } });
         const entry = { objectId: actorId, subject: providerName };
         if (count === 1) await appendAuditEntry(transaction, by, { kind: 'provider_linked', ...entry });
       }),

@@ -59,7 +59,12 @@ export const callsOfStores: Record<NameOf, CallOfStore> = {
     accounts.setPassword(ben.actorId, text, localActor, { checkedHash: 'hash', keep: null }),
   'accounts.resetPassword': ({ accounts }, _, text) => accounts.resetPassword('reset', text, now),
   'accounts.linkProvider': ({ accounts }, { ben }, text) =>
-    accounts.linkProvider(ben.actorId, `https://id ${text}`, 'Keycloak', localActor),
+    accounts.linkProvider(
+      ben.actorId,
+      { providerId: `https://id ${text}`, checkedId: null },
+      'Keycloak',
+      localActor,
+    ),
   'accounts.addCode': ({ accounts }, _, text) => {
     const data = { email: 'dora@example.com', role: 'viewer' };
     return accounts.addCode({ codeHash: text, kind: 'invitation', data, expiresAt: later }, localActor);
