@@ -3,13 +3,12 @@ import type { Actor } from '../domain/actor';
 import { pickedModel } from '../domain/bound-model';
 import { defaultLimits } from '../domain/run';
 import { pickModel } from '../models/pick-model';
-import { AppError } from '../shared/app-error';
 import { beginRun, type RunToBegin } from './begin-run';
 import { buildOpening } from './build-opening';
 import { toConversationTitle } from './conversation-title';
 import { loadConversation } from './load-by-id';
 import type { Services } from './services';
-import { whyNotStart } from './why-not-start';
+import { requireMayStart } from './why-not-start';
 import { requireConfigured } from './workspaces';
 
 /** A message that follows no agent run gets this prompt. */
@@ -35,8 +34,7 @@ async function prepareRun(services: Services, actor: Actor, input: Message): Pro
   const { id, workspaceId } = await loadConversation(services, input.conversationId);
   requireConfigured(services, workspaceId);
   const previous = await services.runs.findLatest(id, 'agent');
-  const mayNot = whyNotStart(actor, previous?.signers ?? null);
-  if (mayNot !== null) throw new AppError('forbidden', mayNot);
+  requireMayStart(actor, previous?.signers ?? null);
   const tools = previous?.tools ?? (await services.toolbox.names());
   const opening = await buildOpening(services, {
     systemPromptId: previous ? await services.runs.loadSystemPromptId(previous.id) : defaultSystemPromptId,

@@ -13,7 +13,7 @@ import { toConversationTitle } from './conversation-title';
 import { loadConversation, loadWorkflow } from './load-by-id';
 import { buildPlan, type Plan, parseValues } from './plan-workflow';
 import type { Services } from './services';
-import { whyNotStart } from './why-not-start';
+import { requireMayStart } from './why-not-start';
 import { pickWorkspace, requireConfigured } from './workspaces';
 
 /**
@@ -34,8 +34,7 @@ async function prepareRun(
   { workflowId, ...body }: { workflowId: string } & StartRunBody,
 ): Promise<RunToBegin> {
   const workflow = await loadWorkflow(services, workflowId);
-  const mayNot = whyNotStart(actor, workflow.signers);
-  if (mayNot !== null) throw new AppError('forbidden', mayNot);
+  requireMayStart(actor, workflow.signers);
   const values = parseValues(workflow, body.parameters);
   const conversation =
     body.conversationId === undefined ? null : await loadConversation(services, body.conversationId);

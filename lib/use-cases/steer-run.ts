@@ -14,6 +14,7 @@ import { loadTimeline } from './load-timeline';
 import type { Services } from './services';
 import { toDamagedHeader } from './views/damaged-run';
 import { toTimelineHeader } from './views/run-view';
+import { requireMayStart } from './why-not-start';
 import { requireConfigured } from './workspaces';
 
 type SteeringServices = Pick<Services, 'runs' | 'live' | 'actors'>;
@@ -58,7 +59,8 @@ function explainUnsaved(error: unknown): unknown {
 /**
  * Continues a run after a limit or a failure, with fresh limits and everything done so far. It takes the
  * model that was picked for the run, as it is set up now. Otherwise it takes the default, since the bound
- * model may be the reason for the failure (docs/decisions/0009).
+ * model may be the reason for the failure (docs/decisions/0009). Who may no longer start such a run does not
+ * continue it.
  */
 export async function continueRun(
   services: SteeringServices &
@@ -68,6 +70,7 @@ export async function continueRun(
 ): Promise<RunHeader> {
   const run = await commitAsActor(services, actor, runId, async (current) => {
     requireConfigured(services, current.workspaceId);
+    requireMayStart(actor, current.signers);
     if (canContinue(current))
       return { type: 'run_continued', model: await pickModel(services, pickedModel(current.model)) };
     throw new AppError(

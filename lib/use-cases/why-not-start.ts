@@ -2,6 +2,7 @@ import type { Actor } from '../domain/actor';
 import { isAtLeast } from '../domain/role';
 import type { Signers } from '../domain/signers';
 import { findReaches } from '../policy/authorize';
+import { AppError } from '../shared/app-error';
 
 /**
  * Returns why this actor may not start a workflow, by their role or by the workflow's file, in a sentence for that
@@ -13,4 +14,10 @@ export function whyNotStart(actor: Actor, signers: Signers | null): string | nul
   const role = signers?.startedBy;
   if (role === undefined || isAtLeast(actor.role, role)) return null;
   return `This workflow can be started by people with the role ${role}, or one that may more.`;
+}
+
+/** Throws `forbidden` with the reason when this actor may not start a workflow. */
+export function requireMayStart(actor: Actor, signers: Signers | null): void {
+  const reason = whyNotStart(actor, signers);
+  if (reason !== null) throw new AppError('forbidden', reason);
 }
