@@ -295,7 +295,8 @@ onlyOnLinux('nothing outlives its call', () =>
       const own = start(createMark().value);
       const pids = [leftover, sameNumber, other, own].map(({ pid }) => pid ?? 0);
       while ((await countRunning(pids)) < 4) await sleep(10);
-      expect(await endLeftoverCommands()).toBeGreaterThanOrEqual(2);
+      // A server that starts beside this test may have ended the one of the dead server already.
+      expect(await endLeftoverCommands()).toBeGreaterThanOrEqual(1);
       expect(await Promise.all(pids.map(isRunning))).toEqual([false, false, true, true]);
       other.kill();
       own.kill();
