@@ -20,8 +20,11 @@ async function handler(request: IncomingMessage, response: ServerResponse) {
     openAnswers.push(response);
     if (!request.url.includes('slow')) response.write('data: {}\n\n');
   } else {
-    // The account that this asks for is locked.
-    if (request.url === '/api/door/sign-in') response.statusCode = 429;
+    // The account that this asks for is locked, or too many passwords wait.
+    if (request.url?.startsWith('/api/door/sign-in')) {
+      response.statusCode = 429;
+      response.setHeader('retry-after', request.url.endsWith('?busy') ? '5' : '60');
+    }
     response.end('handled');
   }
 }
@@ -29,7 +32,7 @@ async function handler(request: IncomingMessage, response: ServerResponse) {
 /** Lets in who sends a cookie, and answers strangers as the door does. */
 async function askDoor({ target, headers }: AskedRequest): Promise<DoorAnswer> {
   if (headers.cookie) return { type: 'let_in', accountId: 'a1', sessionId: headers.cookie };
-  if (target === '/api/door/sign-in') return { type: 'open' };
+  if (target.startsWith('/api/door/sign-in')) return { type: 'open' };
   return target === '/api/health' ? { type: 'health', status: 'ok' } : { type: 'outside', why: 'no_session' };
 }
 
@@ -135,6 +138,14 @@ describe('a flood', () => {
     expect(handled).toBe(3);
     expect(Number((await ask('/api/door/sign-in', signIn)).retryAfter)).toBeGreaterThan(800);
     expect(handled).toBe(3);
+  });
+
+  it('of passwords that a busy server does not try locks nothing', async () => {
+    await open({ MAX_WRONG_SECRETS_PER_ADDRESS: '3', MAX_TRIES_PER_ADDRESS: '100' });
+    const signIn = { method: 'POST', headers: ['Content-Type: application/json'], body: '{}' };
+    for (let time = 0; time < 6; time += 1)
+      expect((await ask('/api/door/sign-in?busy', signIn)).retryAfter).toBe('5');
+    expect(handled).toBe(6);
   });
 
   it('of passwords that the limit of strangers refuses locks nothing, because nobody tried them', async () => {

@@ -14,7 +14,7 @@ export type Limits = {
   waitAfterDoor(request: AskedRequest, answer: DoorAnswer, peer: string): Promise<number>;
   /**
    * Counts a wrong password, code or token, by the status of the answer to a try. Many lock the address. A null
-   * status means that the limits refused the request, so its password or code was not tried.
+   * status means that the request was refused, so its password or code was not tried.
    */
   noteAnswer(request: AskedRequest, answer: DoorAnswer, peer: string, status: number | null): Promise<void>;
   /** Takes a place for an event stream and returns what gives it back. Returns null when all are taken. */

@@ -44,7 +44,7 @@ export async function passDoor(
   const answer = await askDoor(asked);
   const stillWaitMs = await limits.waitAfterDoor(asked, answer, peer);
   response.once('finish', () =>
-    limits.noteAnswer(asked, answer, peer, stillWaitMs > 0 ? null : response.statusCode),
+    limits.noteAnswer(asked, answer, peer, stillWaitMs > 0 || isBusy(response) ? null : response.statusCode),
   );
   if (stillWaitMs > 0) tooMany(stillWaitMs);
   else if (answer.type === 'open') await handler(request, response);
@@ -57,6 +57,13 @@ export async function passDoor(
     else await beginInTurn(() => handler(request, response), response.once('close', giveBack));
   }
 }
+
+/**
+ * A server where too many passwords wait asks to come back in seconds, and has tried nothing. A locked account
+ * asks to come back in minutes.
+ */
+const isBusy = (response: ServerResponse): boolean =>
+  response.statusCode === 429 && Number(response.getHeader('retry-after')) <= 10;
 
 /** A turn ends with the headers of the answer, because its body goes on for as long as the client reads. */
 async function beginInTurn(answer: () => Promise<void>, response: ServerResponse): Promise<void> {
