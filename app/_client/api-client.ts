@@ -52,18 +52,19 @@ export async function* streamEvents<Schema extends z.ZodMiniType>(
 
 async function send(path: string, request: ApiRequest): Promise<Response> {
   if ((request.method ?? 'GET') === 'GET') return sendOnce(path, request, '');
-  const key = readPageKey();
-  try {
-    const response = await sendOnce(path, request, key);
-    // The door lets strangers in without a key.
-    if (!path.startsWith('/api/door/')) confirmPageKey(key);
-    return response;
-  } catch (error) {
-    const other = error instanceof ApiError && error.code === 'no_key' ? findOtherKey(key) : null;
-    if (other === null) throw error;
-    const response = await sendOnce(path, request, other);
-    confirmPageKey(other, key);
-    return response;
+  const refused: string[] = [];
+  for (let key = readPageKey(); ; ) {
+    try {
+      const response = await sendOnce(path, request, key);
+      // The door lets strangers in without a key.
+      if (!path.startsWith('/api/door/')) confirmPageKey(key, refused);
+      return response;
+    } catch (error) {
+      refused.push(key);
+      const other = error instanceof ApiError && error.code === 'no_key' ? findOtherKey(refused) : null;
+      if (other === null) throw error;
+      key = other;
+    }
   }
 }
 

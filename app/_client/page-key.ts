@@ -4,19 +4,19 @@ import { forgetKeptContent } from './kept-content';
 export const keyHeader = 'x-countersign-key';
 
 const name = 'countersign-key';
-const earlierName = 'countersign-earlier-key';
+/** Keys that the newest one may replace, the oldest first. */
+const earlierName = 'countersign-earlier-keys';
 
 /**
  * Keeps the key that a link brought in the fragment of the address, and takes it out of the address, so that
- * no history has it. It runs before the first request. Any page can open an address with a false key. So the
- * earlier key stays until the server accepts the new one. The script of the door page does the same.
+ * no history has it. It runs before the first request. Any page can open an address with a false key. So all
+ * earlier keys stay until the server accepts one. The script of the door page does the same.
  */
 export function takePageKey(): void {
   const key = /^#key=([\w-]{43})$/.exec(window.location.hash)?.[1];
   if (key === undefined) return;
-  const earlier = readPageKey();
-  if (earlier !== '' && earlier !== key && read(earlierName) === '')
-    window.localStorage.setItem(earlierName, earlier);
+  const earlier = listKeys().filter((other) => other !== key);
+  if (earlier.length > 0) window.localStorage.setItem(earlierName, earlier.join(' '));
   window.localStorage.setItem(name, key);
   hasTaken = true;
   window.history.replaceState(null, '', window.location.pathname + window.location.search);
@@ -55,13 +55,15 @@ export function keepPageKey(key: string): void {
 /** Returns the key, or an empty text in a browser that lost it. */
 export const readPageKey = (): string => read(name);
 
-/** Returns the key to try when the server refused this one, or null. */
-export const findOtherKey = (refused: string): string | null =>
-  [readPageKey(), read(earlierName)].find((key) => key !== '' && key !== refused) ?? null;
+/** Returns the key to try when the server refused these, or null. */
+export const findOtherKey = (refused: readonly string[]): string | null =>
+  [readPageKey(), ...listKeys()].find((key) => key !== '' && !refused.includes(key)) ?? null;
 
 /** Keeps only the key that the server accepted, unless a newer one came meanwhile. */
-export function confirmPageKey(accepted: string, refused?: string): void {
-  if ([accepted, refused].includes(readPageKey())) keepPageKey(accepted);
+export function confirmPageKey(accepted: string, refused: readonly string[] = []): void {
+  if ([accepted, ...refused].includes(readPageKey())) keepPageKey(accepted);
 }
 
+/** Lists all keys, the oldest first. */
+const listKeys = (): string[] => `${read(earlierName)} ${readPageKey()}`.split(' ').filter(Boolean);
 const read = (item: string): string => window.localStorage.getItem(item) ?? '';

@@ -11,7 +11,7 @@ const reasons: Record<Outside, string> = {
 /**
  * Builds the one page that a stranger gets. It loads nothing, because nothing else is answered. Its script
  * hands over the key of a link that another site opened: the browser keeps the new cookie back from that first
- * request, and sends it with the next. It keeps the earlier key, too, as `takePageKey` does.
+ * request, and sends it with the next. It keeps earlier keys, too, as `takePageKey` does.
  */
 export function toDoorPage(outside: Outside, nonce: string): string {
   return toPage(
@@ -24,9 +24,9 @@ export function toDoorPage(outside: Outside, nonce: string): string {
   const key = /^#key=([\\w-]{43})$/.exec(location.hash)?.[1];
   if (key && sessionStorage.getItem('countersign-door') !== key) {
     sessionStorage.setItem('countersign-door', key);
-    const earlier = localStorage.getItem('countersign-key');
-    if (earlier && earlier !== key && !localStorage.getItem('countersign-earlier-key'))
-      localStorage.setItem('countersign-earlier-key', earlier);
+    const known = ['countersign-earlier-keys', 'countersign-key'].map((name) => localStorage.getItem(name) ?? '');
+    const earlier = known.join(' ').split(' ').filter((other) => other && other !== key);
+    if (earlier.length > 0) localStorage.setItem('countersign-earlier-keys', earlier.join(' '));
     localStorage.setItem('countersign-key', key);
     location.replace('/');
   }
