@@ -1,3 +1,4 @@
+import { namesakesOf } from '../domain/actor';
 import type { Services } from './services';
 import { stopRun } from './steer-run';
 
@@ -8,9 +9,10 @@ export function createStopPrivateRuns(
   services: Pick<Services, 'conversations' | 'runs' | 'live' | 'actors' | 'dispatcher' | 'askDriverToStop'>,
 ): Services['stopPrivateRuns'] {
   return async (ownerId, actor) => {
+    const startedBy = namesakesOf(ownerId);
     let cursor: string | null = null;
     do {
-      const query = { search: null, cursor, limit: pageSize, isActive: true, startedBy: [ownerId] };
+      const query = { search: null, cursor, limit: pageSize, isActive: true, startedBy };
       const page: Awaited<ReturnType<typeof services.conversations.list>> =
         await services.conversations.list(query);
       for (const { isPrivate, activeRunId } of page.items)
