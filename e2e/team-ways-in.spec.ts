@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { startOpenIdServer, testClient } from '@/lib/accounts/testing/open-id-server';
 import { keyHeader } from '@/lib/auth/door';
 import { type App, createApp } from './support/app';
+import { httpClient } from './support/http-client';
 import { owner } from './support/let-in';
 import { test } from './support/test';
 
@@ -84,6 +85,25 @@ test('somebody whom nobody has invited reads so, and stays outside', async ({
     await context.clearCookies();
   }
   await context.close();
+});
+
+test('an invitation goes to the provider without its code, which a log on the way could keep', async ({
+  browser,
+  context: _ownerIsIn,
+}) => {
+  const { json } = await httpClient(app).post('/api/people/invitations', {
+    email: 'grace@example.com',
+    role: 'viewer',
+  });
+  const outside = await browser.newContext();
+  const page = await outside.newPage();
+  await page.goto(json.address);
+  const link = page.getByRole('link', { name: 'Continue with Example' });
+  await expect(link).toHaveAttribute('href', /[?&]invitation=[\da-f]{64}$/);
+  provider.state.visitor = { sub: 'eve', email: 'eve@example.com', email_verified: true };
+  await link.click();
+  await page.waitForURL((url) => url.search === '?problem=other_invitation');
+  await outside.close();
 });
 
 test('a browser’s own passkey is added and signs in, with the headers that pages have', async ({

@@ -193,8 +193,8 @@ describe('a person stays outside', () => {
 
   it('whose invitation was used, has expired, is for another address or is none', async () => {
     server.state.visitor = grace;
-    const problemWith = async (invitation: string) =>
-      new URL(await visit({ invitation }), address).searchParams.get('problem');
+    const problemWith = async (code: string) =>
+      new URL(await visit({ invitation: hashSecret(code) }), address).searchParams.get('problem');
     expect(await problemWith('no code')).toBe('invitation_unknown');
     expect(await problemWith(await invite('other@example.com'))).toBe('other_invitation');
     const code = await invite('grace@example.com');

@@ -36,7 +36,8 @@ const callbackPath = `${startPath}/callback`;
 
 /**
  * Sends a browser to the OpenID provider. The query says with `to` where it goes afterward, and with `invitation`
- * which link it came with. `host` is the one of the request.
+ * which link it came with, by the hash of its code: a log of a proxy may have this address. `host` is the one of
+ * the request.
  */
 export async function beginAtProvider(
   { accounts, clock, installation, ...services }: Parts,
@@ -55,12 +56,11 @@ export async function beginAtProvider(
   const begun = await provider.begin(place.address + callbackPath);
   if ('problem' in begun) return toProblem(begun.problem, to, []);
   const browser = createSecret();
-  const invitation = query.get('invitation');
   const visit: Visit = {
     ...begun.secrets,
     browserHash: hashSecret(browser),
     to,
-    invitationHash: invitation && hashSecret(invitation),
+    invitationHash: /^[\da-f]{64}$/.exec(query.get('invitation') ?? '')?.[0] ?? null,
   };
   const expiresAt = new Date(clock.now().getTime() + providerVisitLastsMs);
   const codeHash = hashSecret(visit.state);

@@ -57,7 +57,7 @@ function Acceptance({ code, invited: { email, role } }: { code: string; invited:
           </DoorButton>
         </Stack>
       </form>
-      {door?.provider && <OtherWays door={door} to="/" invitation={code} />}
+      {door?.provider && <OtherWays door={door} to="/" code={code} />}
     </DoorSheet>
   );
 }
