@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ApiToken, ApiTokenStore } from '../db/ports/api-token-store.port';
+import { noNotices } from '../db/ports/notices.port';
 import type { Session, SessionStore } from '../db/ports/session-store.port';
 import { localActor, scriptActor } from '../domain/actor';
 import { createApiToken } from './api-token';
@@ -103,6 +104,7 @@ beforeEach(() => {
   away.clear();
   writing = Promise.resolve();
   door = createDoor({
+    profile: 'local',
     sessions: memorySessions(),
     apiTokens: memoryTokens(),
     actors: { find: async (id) => (id === localActor.id ? localActor : null) },
@@ -113,6 +115,7 @@ beforeEach(() => {
     ownerByToken: scriptActor,
     mayEnter: async ({ id }) => !away.has(id),
     now: () => clock,
+    notices: noNotices,
   });
 });
 
@@ -200,6 +203,16 @@ describe('the door', () => {
     door.forget();
     goOn();
     expect(await waiting).toBeNull();
+    expect(await door.identify(browser)).toBeNull();
+  });
+
+  it('closes for a browser after 400 days, also for one that came every day', async () => {
+    const browser = await letIn();
+    for (let day = 1; day < 400; day += 1) {
+      passMs(24 * 3_600_000);
+      expect(await door.identify(browser)).not.toBeNull();
+    }
+    passMs(24 * 3_600_000);
     expect(await door.identify(browser)).toBeNull();
   });
 

@@ -1,4 +1,5 @@
 import type { ApiTokenStore } from '../db/ports/api-token-store.port';
+import type { Notices } from '../db/ports/notices.port';
 import type { Session, SessionStore } from '../db/ports/session-store.port';
 import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
@@ -6,8 +7,8 @@ import type { ActorId } from '../shared/ids';
 import { shareMoment } from '../shared/share-moment';
 import { isApiToken } from './api-token';
 import { deriveServerToken, isOwnerToken, readBearerToken } from './owner-token';
-import { createSecret, hashSecret, isSameSecret } from './secret-text';
-import { readSessionToken, toSetCookie } from './session-cookie';
+import { createSecret, hashCredential, hashSecret, isSameSecret } from './secret-text';
+import { readSessionToken, sessionLastsMs, toSetCookie } from './session-cookie';
 
 /** A page sends the key of its address in this header with every change. */
 export const keyHeader = 'x-countersign-key';
@@ -43,19 +44,20 @@ export type Door = {
    * every change. Throws `forbidden` when the account changed since its password (`checkedHash`) was compared.
    */
   letIn(actorId: ActorId, device: string, checkedHash?: string): Promise<{ cookie: string; key: string }>;
-  /** Forgets at once in this process who was let in, because people or their sessions changed. */
+  /** Forgets at once, on each server, who was let in, because people or their sessions changed. */
   forget(): void;
   /** Makes the code of a link that lets one browser of this person in, once, within ten minutes. */
   makeCode(actorId: ActorId): Promise<string>;
-  /** Signs browsers of this person out, at once in this process. Returns how many there were. */
+  /** Signs browsers of this person out, at once on each server. Returns how many there were. */
   signOut: SessionStore['remove'];
-  /** Revokes an API token of this person, at once in this process. Returns false when there is none. */
+  /** Revokes an API token of this person, at once on each server. Returns false when there is none. */
   revokeToken: ApiTokenStore['remove'];
 };
 
 export type Redeemed = { location: string; cookie: string } | { problem: 'used' | 'expired' | 'unknown' };
 
 type Parts = {
+  profile: 'local' | 'team';
   sessions: SessionStore;
   apiTokens: ApiTokenStore;
   actors: { find(id: ActorId): Promise<Actor | null> };
@@ -71,19 +73,24 @@ type Parts = {
   /** Tells whether this person comes in at all. In the local profile only the owner does. */
   mayEnter: (actor: Actor) => Promise<boolean>;
   now: () => Date;
+  /** Servers of one database tell each other to forget who was let in. */
+  notices: Pick<Notices, 'listen' | 'send'>;
 };
 
 type FindByHash = (tokenHash: string) => Promise<{ visitor: Visitor; endsMs: number } | null>;
 
 export const linkLastsMs = 10 * 60 * 1_000;
-/** Another process may sign a browser out, which counts here after this time. The promise is five seconds. */
+/** A command beside the server may sign people out, and a message may be lost. The promise is five seconds. */
 const rememberMs = 2_000;
 /** A list of browsers is at most this old. Each note is a write. */
 const seenAgainMs = 5 * 60 * 1_000;
 const maxRemembered = 1_000;
+/** Servers call what they remember of people by this name. */
+const keptName = 'let in';
 
 export function createDoor(parts: Parts): Door {
-  const { sessions, apiTokens, actors, ownerKey, cookiePort, isSecure, now } = parts;
+  const { profile, sessions, apiTokens, actors, ownerKey, cookiePort, isSecure, now, notices } = parts;
+  const hash = (secret: string) => hashCredential(profile, secret);
   const ownerTokenNumber = shareMoment(parts.ownerTokenNumber);
   const findActor = async (id: ActorId) => {
     const actor = await actors.find(id);
@@ -92,14 +99,21 @@ export function createDoor(parts: Parts): Door {
   const createKeys = () => {
     const [token, key] = [createSecret(), createSecret()];
     const cookie = toSetCookie(token, { port: cookiePort(), isSecure });
-    return { cookie, key, hashes: { tokenHash: hashSecret(token), keyHash: hashSecret(key) } };
+    return { cookie, key, hashes: { tokenHash: hash(token), keyHash: hashSecret(key) } };
   };
   const remembered = new Map<string, { visitor: Visitor; untilMs: number }>();
   let forgets = 0;
-  const forget = () => {
+  const forgetHere = () => {
     forgets += 1;
     remembered.clear();
   };
+  const forget = () => {
+    forgetHere();
+    notices.send('kept', keptName);
+  };
+  notices.listen('kept', (changed) => {
+    if (changed === keptName) forgetHere();
+  });
 
   /** Remembers for a moment whom `find` finds by the hash of a secret, until the secret ends. */
   const findByHash = async (tokenHash: string, find: FindByHash): Promise<Visitor | null> => {
@@ -121,8 +135,10 @@ export function createDoor(parts: Parts): Door {
     const session = await sessions.find(tokenHash);
     const actor = session && (await findActor(session.actorId));
     if (!session || !actor) return null;
+    const endsMs = session.createdAt.getTime() + sessionLastsMs;
+    if (!(now().getTime() < endsMs)) return null;
     if (isLongAgo(session.lastSeenAt)) await sessions.touch(session.id, now());
-    return { visitor: { actor, session }, endsMs: Number.POSITIVE_INFINITY };
+    return { visitor: { actor, session }, endsMs };
   };
   const findByApiToken: FindByHash = async (tokenHash) => {
     const token = await apiTokens.find(tokenHash);
@@ -146,10 +162,10 @@ export function createDoor(parts: Parts): Door {
       if (authorization !== null) {
         const token = readBearerToken(authorization);
         if (token === null) return null;
-        return isApiToken(token) ? findByHash(hashSecret(token), findByApiToken) : findByOwnerToken(token);
+        return isApiToken(token) ? findByHash(hash(token), findByApiToken) : findByOwnerToken(token);
       }
       const token = readSessionToken(cookie, cookiePort());
-      return token === null ? null : findByHash(hashSecret(token), findBySession);
+      return token === null ? null : findByHash(hash(token), findBySession);
     },
     mayChange: ({ session }, { key }) =>
       session === null || (key !== null && hashSecret(key) === session.keyHash),

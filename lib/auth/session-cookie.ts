@@ -4,8 +4,12 @@
  */
 export const cookieName = (port: number): string => `countersign_${port}`;
 
-/** Browsers keep a cookie for at most 400 days. No visit renews it: after that, a person signs in again. */
+/**
+ * Browsers keep a cookie for at most 400 days. No visit renews it: after that, a person signs in again. A copy of
+ * it does not count any longer, either.
+ */
 const maxAgeSeconds = 400 * 24 * 60 * 60;
+export const sessionLastsMs = maxAgeSeconds * 1_000;
 
 /** Builds a cookie that scripts cannot read and that no other site makes a browser send. */
 export function toSetCookie(token: string, { port, isSecure }: { port: number; isSecure: boolean }): string {

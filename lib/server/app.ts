@@ -187,6 +187,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
   const port = () => getListeningPort() ?? config.port;
   const isTeam = config.profile === 'team';
   const door = createDoor({
+    profile: config.profile,
     sessions: stores.sessions,
     apiTokens: stores.apiTokens,
     actors: {
@@ -202,7 +203,8 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     isSecure: config.publicUrl?.startsWith('https:') ?? false,
     ownerByToken: isTeam ? caretakerActor : scriptActor,
     mayEnter: async ({ id }) => (isTeam ? (await stores.accounts.find(id)) !== null : id === localActor.id),
-    now: () => new Date(),
+    now: clock.now,
+    notices: database.notices,
   });
   const findStatus = () => toHealthStatus({ isDraining: isDraining(), outage: database.outages.current() });
   const setupSecret = async () => {

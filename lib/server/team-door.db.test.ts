@@ -3,15 +3,17 @@ import { stat } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takePlace } from '../accounts/password';
 import { hashSecret } from '../auth/secret-text';
-import { strangerActor } from '../domain/actor';
+import { localActor, strangerActor } from '../domain/actor';
 import { toErrorResponse } from '../http/error-response';
 import { acceptInvitation, lookUpInvitation } from '../use-cases/accept-invitation';
 import { changePassword } from '../use-cases/account';
+import { createToken } from '../use-cases/api-tokens';
 import { describeDoor } from '../use-cases/describe-door';
 import { invitePerson, makeResetLink } from '../use-cases/invite-person';
 import { acceptReset, lookUpReset } from '../use-cases/reset-password';
 import { setUpOwner } from '../use-cases/set-up-owner';
 import { signIn } from '../use-cases/sign-in';
+import { type App, startApp } from './app';
 import { attempt, codeOf, device, goodPassword, openTeam } from './testing/open-team';
 
 let team: Awaited<ReturnType<typeof openTeam>>;
@@ -220,4 +222,36 @@ describe('a link', () => {
       'forbidden: This link does not work. Ask an admin for a new one.',
     );
   });
+});
+
+it('a browser or a token of one profile is a stranger under the other, and comes in again under its own', async () => {
+  const { environment } = team;
+  const { cookie, actor } = await team.addOwner();
+  await team.addPerson(actor, 'ben@example.com', 'admin');
+  const wish = {
+    name: 'Nightly',
+    scope: 'start',
+    expiresAt: new Date(Date.now() + 1e7).toISOString(),
+  } as const;
+  const { token } = await createToken(team.services, actor, wish);
+  const ofTeam = [{ cookie: cookie.split(';', 1)[0] ?? '' }, { authorization: `Bearer ${token}` }];
+  const come = ({ identify }: App, all: Record<string, string>[]) =>
+    Promise.all(all.map(async (headers) => (await identify(new Headers(headers)))?.actor.name));
+  expect(await come(team.app, ofTeam)).toEqual(['Ada', 'Ada']);
+  await team.app.shutDown();
+
+  const local = await startApp({ environment: { ...environment, COUNTERSIGN_PROFILE: 'local' } });
+  expect(await come(local, ofTeam)).toEqual([undefined, undefined]);
+  const code = await local.services.door.makeCode(localActor.id);
+  const entered = await local.door.ask({ method: 'GET', target: `/?code=${code}`, headers: {} });
+  const given = entered.type === 'redirect' ? entered.cookie?.split(';', 1)[0] : null;
+  const made = await createToken(local.services, localActor, wish);
+  const ofLocal = [{ cookie: given ?? '' }, { authorization: `Bearer ${made.token}` }];
+  expect(await come(local, ofLocal)).toEqual(['Ada', 'Ada']);
+  await local.shutDown();
+
+  const again = await startApp({ environment });
+  expect(await come(again, ofLocal)).toEqual([undefined, undefined]);
+  expect(await come(again, ofTeam)).toEqual(['Ada', 'Ada']);
+  await again.shutDown();
 });

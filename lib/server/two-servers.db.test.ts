@@ -16,6 +16,7 @@ import { localActor } from '../domain/actor';
 import { createLimits } from '../http/entry/limits';
 import type { ModelRequest } from '../models/model.port';
 import type { RunId } from '../shared/ids';
+import { createToken } from '../use-cases/api-tokens';
 import { createConversation } from '../use-cases/conversations';
 import { createApprovalExpiry } from '../use-cases/expire-approvals';
 import { listApprovals } from '../use-cases/get-approvals';
@@ -178,6 +179,18 @@ describe('two servers on one database', () => {
     await vi.waitFor(async () => expect(await highRisk(second)).toBe('other_approver'), 1_500);
   });
 
+  it('know at once whom the other one signed out', async () => {
+    const [first, second] = [await start('first', []), await start('second', [])];
+    const code = await first.services.door.makeCode(localActor.id);
+    const entered = await first.door.ask({ method: 'GET', target: `/?code=${code}`, headers: {} });
+    const cookie = entered.type === 'redirect' ? entered.cookie?.split(';', 1)[0] : null;
+    const come = async () => (await second.identify(new Headers({ cookie: cookie ?? '' })))?.session ?? null;
+    // The other server remembers for two seconds whom it let in.
+    expect(await come()).not.toBeNull();
+    await first.services.door.signOut(localActor.id, { allBut: null }, localActor);
+    await vi.waitFor(async () => expect(await come()).toBeNull(), 1_000);
+  });
+
   it('take up the runs of one that shut down in the middle of them', async () => {
     const hang = ({ signal }: ModelRequest) =>
       new Promise<string>((_resolve, reject) =>
@@ -257,6 +270,15 @@ describe('a server whose clock is ten minutes ahead', () => {
     });
     await expire();
     expect((await services.runs.find(run.id))?.state.status).toBe('awaiting_approval');
+  });
+
+  it('lets in a token as long as the others do', async () => {
+    const { services } = await start('first', []);
+    const expiresAt = new Date(Date.now() + aheadMs / 2).toISOString();
+    const { token } = await createToken(services, localActor, { name: 'Nightly', scope: 'read', expiresAt });
+    const second = await startAhead('second');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs });
+    expect(await second.identify(new Headers({ authorization: `Bearer ${token}` }))).not.toBeNull();
   });
 
   it('is found by one that starts later', async () => {

@@ -1,5 +1,5 @@
 import { createApiToken } from '../auth/api-token';
-import { hashSecret } from '../auth/secret-text';
+import { hashCredential } from '../auth/secret-text';
 import { type MadeToken, type TokenBody, type TokenList, tokenLimits } from '../contracts/tokens';
 import { type Actor, toPerson } from '../domain/actor';
 import { AppError } from '../shared/app-error';
@@ -27,7 +27,7 @@ export async function listTokens(
 
 /** Makes an API token of this person. The answer holds the token, which nothing else keeps. */
 export async function createToken(
-  { apiTokens }: Pick<Services, 'apiTokens'>,
+  { apiTokens, installation }: Pick<Services, 'apiTokens' | 'installation'>,
   actor: Actor,
   { name, scope, expiresAt }: TokenBody,
 ): Promise<MadeToken> {
@@ -37,7 +37,7 @@ export async function createToken(
     actorId: toPerson(actor.id),
     name,
     scope,
-    tokenHash: hashSecret(token),
+    tokenHash: hashCredential(installation.profile, token),
     createdAt: new Date(),
     expiresAt: new Date(expiresAt),
     lastUsedAt: null,

@@ -52,7 +52,7 @@ export interface SessionStore {
   ownerTokenNumber(): Promise<number>;
   /**
    * Removes links that ended a day before, so that one that was just used or late is still explained. Removes
-   * sessions that nobody has used for 401 days: their browsers have forgotten the cookie.
+   * sessions that began 401 days before: their browsers have forgotten the cookie.
    */
   forgetOver(now: Date): Promise<void>;
 }

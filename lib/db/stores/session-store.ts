@@ -8,7 +8,7 @@ import { type Client, readRows, readWhole } from '../rows/sound-rows';
 import { storedRows } from '../rows/stored-rows';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** A browser keeps the cookie for 400 days after its last visit. */
+/** A browser keeps the cookie for 400 days. */
 const sessionDays = 401;
 const maxDeviceLength = 300;
 
@@ -71,7 +71,7 @@ export function createSessionStore({ read, write }: Database): SessionStore {
       write(async ({ signInLink, session }) => {
         const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
         await signInLink.deleteMany({ where: { expiresAt: { lt: daysAgo(1) } } });
-        await session.deleteMany({ where: { lastSeenAt: { lt: daysAgo(sessionDays) } } });
+        await session.deleteMany({ where: { createdAt: { lt: daysAgo(sessionDays) } } });
       }),
   };
 }
