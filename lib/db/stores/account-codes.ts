@@ -15,13 +15,17 @@ import { appendAuditEntry } from '../rows/append-audit-entry';
 import { readRow } from '../rows/read-row';
 import { type Client, readRows } from '../rows/sound-rows';
 
-const dayMs = 24 * 60 * 60 * 1_000;
-/** A link that was just used or late is still explained, and the answer of another party never is. */
+const hourMs = 60 * 60 * 1_000;
+const dayMs = 24 * hourMs;
+/**
+ * A code is forgotten this long after it was made. An admin's link is still explained a month after it ended. A
+ * stranger may ask for as many codes of the other kinds as the limits let pass, so those go soon.
+ */
 const keptMs: Record<OneTimeCodeKind, number> = {
-  invitation: 30 * dayMs,
-  reset: 30 * dayMs,
-  provider: dayMs,
-  passkey: dayMs,
+  invitation: 37 * dayMs,
+  reset: 31 * dayMs,
+  provider: hourMs,
+  passkey: hourMs,
 };
 
 /** These kinds are links that an admin makes for a person. */
@@ -144,10 +148,11 @@ async function replaceInvitation(transaction: WriteTransaction, emailKey: string
   await transaction.oneTimeCode.deleteMany({ where: { id: { in: earlier.map(({ id }) => id) } } });
 }
 
+/** An index has the kind and when a code was made, so this takes no longer when there are many. */
 async function forgetOldCodes({ oneTimeCode }: WriteTransaction, now: Date): Promise<void> {
   const old = Object.entries(keptMs).map(([kind, ms]) => ({
     kind,
-    expiresAt: { lt: new Date(now.getTime() - ms) },
+    createdAt: { lt: new Date(now.getTime() - ms) },
   }));
   await oneTimeCode.deleteMany({ where: { OR: old } });
 }
