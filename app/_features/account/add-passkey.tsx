@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { accountLimits, nameBody } from '@/lib/contracts/accounts';
 import { useAddPasskey } from '../../_client/account-queries';
+import { FormEnd } from '../../_ui/form/form-end';
 import { useFocusSwitch } from '../../_ui/form/use-focus-switch';
 import { announce } from '../../_ui/state/announcer';
 import classes from './account.module.css';
@@ -62,14 +63,7 @@ export function AddPasskey() {
             setProblem(undefined);
           }}
         />
-        <Group gap="sm">
-          <Button type="submit" loading={add.isPending}>
-            Add the passkey
-          </Button>
-          <Button variant="subtle" color="gray" onClick={close}>
-            Cancel
-          </Button>
-        </Group>
+        <FormEnd confirm="Add the passkey" isPending={add.isPending} onClose={close} />
       </Stack>
     </form>
   );

@@ -1,12 +1,12 @@
 'use client';
 
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { PasswordInput, Stack } from '@mantine/core';
+import { type FormEvent, type Ref, useState } from 'react';
 import { accountLimits } from '@/lib/contracts/accounts';
 import { useChangePassword } from '../../_client/account-queries';
 import { ApiError } from '../../_client/api-error';
-import { focusFirstError } from '../../_ui/form/focus-field';
+import { FormEnd } from '../../_ui/form/form-end';
+import { useFieldErrors } from '../../_ui/form/use-field-errors';
 
 type Props = {
   email: string;
@@ -16,7 +16,6 @@ type Props = {
   ref: Ref<HTMLFormElement>;
 };
 
-type Errors = { current?: string | undefined; password?: string | undefined };
 const { passwordFrom, passwordTo } = accountLimits;
 
 /** Asks for the password that counts now and the next one. */
@@ -24,29 +23,22 @@ export function PasswordForm({ email, hasPassword, onSaved, onClose, ref }: Prop
   const change = useChangePassword();
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<Errors>({});
-  const element = useRef<HTMLFormElement>(null);
-  useImperativeHandle<HTMLFormElement | null, HTMLFormElement | null>(ref, () => element.current);
-  const showErrors = (found: Errors) => {
-    flushSync(() => setErrors(found));
-    focusFirstError(element.current);
-  };
+  const { form, errors, hasErrors, show, clear } = useFieldErrors(['current', 'password'], ref);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
-    const found: Errors = {
+    const found = {
       current: hasPassword && current === '' ? 'Enter your current password.' : undefined,
       password: password.length < passwordFrom ? `Use ${passwordFrom} characters or more.` : undefined,
     };
-    showErrors(found);
-    if (found.current || found.password) return;
+    if (show(found)) return;
     change.mutate(hasPassword ? { current, password } : { password }, {
       onSuccess: onSaved,
-      onError: (error) => showErrors(error instanceof ApiError ? error.fields : {}),
+      onError: (error) => show(error instanceof ApiError ? error.fields : {}),
     });
   };
   return (
-    <form ref={element} tabIndex={-1} onSubmit={submit} noValidate aria-labelledby="change-password">
+    <form ref={form} tabIndex={-1} onSubmit={submit} noValidate aria-labelledby="change-password">
       {/* A password manager saves the new password under this name. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Stack gap="md">
@@ -60,7 +52,7 @@ export function PasswordForm({ email, hasPassword, onSaved, onClose, ref }: Prop
             error={errors.current}
             onChange={(event) => {
               setCurrent(event.currentTarget.value);
-              setErrors({ ...errors, current: undefined });
+              clear('current');
             }}
           />
         )}
@@ -74,22 +66,15 @@ export function PasswordForm({ email, hasPassword, onSaved, onClose, ref }: Prop
           error={errors.password}
           onChange={(event) => {
             setPassword(event.currentTarget.value);
-            setErrors({ ...errors, password: undefined });
+            clear('password');
           }}
         />
-        {change.error && !errors.current && !errors.password && (
-          <Text size="sm" c="red" role="alert">
-            {change.error.message}
-          </Text>
-        )}
-        <Group gap="sm">
-          <Button type="submit" loading={change.isPending}>
-            Save the password
-          </Button>
-          <Button variant="subtle" color="gray" onClick={onClose}>
-            Cancel
-          </Button>
-        </Group>
+        <FormEnd
+          confirm="Save the password"
+          isPending={change.isPending}
+          error={hasErrors ? null : change.error}
+          onClose={onClose}
+        />
       </Stack>
     </form>
   );

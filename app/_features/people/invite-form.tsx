@@ -1,8 +1,7 @@
 'use client';
 
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Radio, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, type Ref, useState } from 'react';
 import {
   accountLimits,
   inviteBody,
@@ -12,7 +11,8 @@ import {
 } from '@/lib/contracts/accounts';
 import { ApiError } from '../../_client/api-error';
 import type { useInvite } from '../../_client/people-queries';
-import { focusFirstError } from '../../_ui/form/focus-field';
+import { FormEnd } from '../../_ui/form/form-end';
+import { useFieldErrors } from '../../_ui/form/use-field-errors';
 import { roleWords } from '../../_ui/text/role-words';
 
 type Props = {
@@ -26,25 +26,22 @@ type Props = {
 export function InviteForm({ invite, onInvited, onClose, ref }: Props) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<RoleName>('operator');
-  const [problem, setProblem] = useState<string | undefined>(undefined);
-  const element = useRef<HTMLFormElement>(null);
-  useImperativeHandle<HTMLFormElement | null, HTMLFormElement | null>(ref, () => element.current);
-  const showProblem = (found: string | undefined) => {
-    flushSync(() => setProblem(found));
-    focusFirstError(element.current);
-  };
+  const { form, errors, hasErrors, show, clear } = useFieldErrors(['email'], ref);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (invite.isPending) return;
     const body = inviteBody.safeParse({ email, role });
-    if (!body.success) return showProblem('Enter an address such as ada@example.com.');
+    if (!body.success) {
+      show({ email: 'Enter an address such as ada@example.com.' });
+      return;
+    }
     invite.mutate(body.data, {
       onSuccess: (link) => onInvited(body.data.email, link),
-      onError: (error) => showProblem(error instanceof ApiError ? error.fields['email'] : undefined),
+      onError: (error) => show(error instanceof ApiError ? error.fields : {}),
     });
   };
   return (
-    <form ref={element} tabIndex={-1} onSubmit={submit} noValidate aria-labelledby="invite">
+    <form ref={form} tabIndex={-1} onSubmit={submit} noValidate aria-labelledby="invite">
       <Stack gap="md">
         <TextInput
           type="email"
@@ -54,10 +51,10 @@ export function InviteForm({ invite, onInvited, onClose, ref }: Props) {
           autoComplete="off"
           maxLength={accountLimits.email}
           value={email}
-          error={problem}
+          error={errors.email}
           onChange={(event) => {
             setEmail(event.currentTarget.value);
-            setProblem(undefined);
+            clear('email');
           }}
         />
         <Radio.Group label="Role" value={role} onChange={(value) => setRole(roleName.parse(value))}>
@@ -72,19 +69,12 @@ export function InviteForm({ invite, onInvited, onClose, ref }: Props) {
             ))}
           </Stack>
         </Radio.Group>
-        {invite.error && !problem && (
-          <Text size="sm" c="red" role="alert">
-            {invite.error.message}
-          </Text>
-        )}
-        <Group gap="sm">
-          <Button type="submit" loading={invite.isPending}>
-            Make the invitation
-          </Button>
-          <Button variant="subtle" color="gray" onClick={onClose}>
-            Cancel
-          </Button>
-        </Group>
+        <FormEnd
+          confirm="Make the invitation"
+          isPending={invite.isPending}
+          error={hasErrors ? null : invite.error}
+          onClose={onClose}
+        />
       </Stack>
     </form>
   );

@@ -1,12 +1,12 @@
 'use client';
 
-import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Radio, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, type Ref, useState } from 'react';
 import { tokenBody, tokenLimits } from '@/lib/contracts/tokens';
 import { ApiError } from '../../_client/api-error';
 import type { useCreateToken } from '../../_client/token-queries';
-import { focusFirstError } from '../../_ui/form/focus-field';
+import { FormEnd } from '../../_ui/form/form-end';
+import { useFieldErrors } from '../../_ui/form/use-field-errors';
 import classes from './models.module.css';
 
 type Props = {
@@ -16,8 +16,6 @@ type Props = {
   ref: Ref<HTMLFormElement>;
 };
 
-type Errors = { name?: string | undefined; expiresAt?: string | undefined };
-
 const defaultDays = 90;
 
 /** Asks for what a token is for, how far it reaches and when it ends. */
@@ -25,27 +23,19 @@ export function TokenForm({ create, onCreated, onClose, ref }: Props) {
   const [name, setName] = useState('');
   const [scope, setScope] = useState<'read' | 'start'>('read');
   const [day, setDay] = useState(() => toDay(defaultDays));
-  const [errors, setErrors] = useState<Errors>({});
-  const element = useRef<HTMLFormElement>(null);
-  useImperativeHandle<HTMLFormElement | null, HTMLFormElement | null>(ref, () => element.current);
-  const showErrors = (found: Errors) => {
-    flushSync(() => setErrors(found));
-    focusFirstError(element.current);
-  };
+  const { form, errors, hasErrors, show, clear } = useFieldErrors(['name', 'expiresAt'], ref);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (create.isPending) return;
     const body = { name, scope, expiresAt: toEndOfDay(day) };
-    const found = findErrors(body);
-    showErrors(found);
-    if (found.name || found.expiresAt) return;
+    if (show(findErrors(body))) return;
     create.mutate(body, {
       onSuccess: onCreated,
-      onError: (error) => showErrors(error instanceof ApiError ? error.fields : {}),
+      onError: (error) => show(error instanceof ApiError ? error.fields : {}),
     });
   };
   return (
-    <form ref={element} tabIndex={-1} onSubmit={submit} noValidate aria-labelledby="add-token">
+    <form ref={form} tabIndex={-1} onSubmit={submit} noValidate aria-labelledby="add-token">
       <Stack gap="md">
         <TextInput
           label="Name"
@@ -56,7 +46,7 @@ export function TokenForm({ create, onCreated, onClose, ref }: Props) {
           error={errors.name}
           onChange={(event) => {
             setName(event.currentTarget.value);
-            setErrors({ ...errors, name: undefined });
+            clear('name');
           }}
         />
         <Radio.Group
@@ -85,28 +75,21 @@ export function TokenForm({ create, onCreated, onClose, ref }: Props) {
           error={errors.expiresAt}
           onChange={(event) => {
             setDay(event.currentTarget.value);
-            setErrors({ ...errors, expiresAt: undefined });
+            clear('expiresAt');
           }}
         />
-        {create.error && !errors.name && !errors.expiresAt && (
-          <Text size="sm" c="red" role="alert">
-            {create.error.message}
-          </Text>
-        )}
-        <Group gap="sm">
-          <Button type="submit" loading={create.isPending}>
-            Make the token
-          </Button>
-          <Button variant="subtle" color="gray" onClick={onClose}>
-            Cancel
-          </Button>
-        </Group>
+        <FormEnd
+          confirm="Make the token"
+          isPending={create.isPending}
+          error={hasErrors ? null : create.error}
+          onClose={onClose}
+        />
       </Stack>
     </form>
   );
 }
 
-function findErrors(body: { name: string; scope: 'read' | 'start'; expiresAt: string }): Errors {
+function findErrors(body: { name: string; scope: 'read' | 'start'; expiresAt: string }) {
   const parsed = tokenBody.safeParse(body);
   if (parsed.success) return {};
   const isWrong = (field: string) => parsed.error.issues.some(({ path }) => path[0] === field);
