@@ -61,7 +61,7 @@ export function PersonLine({ place }: { place: 'rail' | 'header' }) {
           title="Sign out of this browser?"
           confirm="Sign out"
           action={signOut}
-          onConfirm={signOut.mutate}
+          onConfirm={() => signOut.mutate()}
           onClose={() => setIsAsking(false)}
         >
           You typed something that you have not sent. Signing out removes it.

@@ -3,20 +3,12 @@
 import type { PasskeyView } from '@/lib/contracts/accounts';
 import { useRemovePasskey } from '../../_client/account-queries';
 import { ConfirmDialog } from '../../_ui/layer/confirm-dialog';
-import { announce } from '../../_ui/state/announcer';
 
 type Props = { passkey: PasskeyView; isOpen: boolean; onClose: () => void };
 
 /** Asks first, because the device that keeps the passkey cannot sign in with it again. */
 export function RemovePasskey({ passkey, isOpen, onClose }: Props) {
   const remove = useRemovePasskey();
-  const removeNow = () =>
-    remove.mutate(passkey.id, {
-      onSuccess: () => {
-        announce('The passkey was removed.');
-        onClose();
-      },
-    });
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -24,7 +16,8 @@ export function RemovePasskey({ passkey, isOpen, onClose }: Props) {
       confirm="Remove"
       cancel="Keep it"
       action={remove}
-      onConfirm={removeNow}
+      onConfirm={(options) => remove.mutate(passkey.id, options)}
+      done="The passkey was removed."
       onClose={onClose}
     >
       You cannot sign in with this passkey again. Browsers that are signed in stay so. Your device may still

@@ -3,7 +3,6 @@
 import type { PersonView } from '@/lib/contracts/accounts';
 import { useChangePeople } from '../../_client/people-queries';
 import { ConfirmDialog } from '../../_ui/layer/confirm-dialog';
-import { announce } from '../../_ui/state/announcer';
 
 export type Asked = 'sign_out' | 'remove';
 type Props = { person: PersonView; asked: Asked; isOpen: boolean; onClose: () => void };
@@ -12,23 +11,14 @@ type Props = { person: PersonView; asked: Asked; isOpen: boolean; onClose: () =>
 export function AskFirst({ person, asked, isOpen, onClose }: Props) {
   const change = useChangePeople();
   const words = toWords(person)[asked];
-  const changeNow = () =>
-    change.mutate(
-      { type: asked, id: person.id },
-      {
-        onSuccess: () => {
-          announce(words.done);
-          onClose();
-        },
-      },
-    );
   return (
     <ConfirmDialog
       isOpen={isOpen}
       title={words.title}
       confirm={words.confirm}
       action={change}
-      onConfirm={changeNow}
+      onConfirm={(options) => change.mutate({ type: asked, id: person.id }, options)}
+      done={words.done}
       onClose={onClose}
     >
       {words.consequence}

@@ -3,23 +3,12 @@
 import type { ModelSettings, ModelView } from '@/lib/contracts/settings';
 import { useChangeModels } from '../../_client/settings-queries';
 import { ConfirmDialog } from '../../_ui/layer/confirm-dialog';
-import { announce } from '../../_ui/state/announcer';
 
 type Props = { model: ModelView; settings: ModelSettings; isOpen: boolean; onClose: () => void };
 
 /** Asks first, because the key is then gone for good. */
 export function RemoveModel({ model, settings, isOpen, onClose }: Props) {
   const remove = useChangeModels();
-  const removeNow = () =>
-    remove.mutate(
-      { type: 'remove', id: model.id },
-      {
-        onSuccess: () => {
-          announce(`${model.name} was removed.`);
-          onClose();
-        },
-      },
-    );
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -27,7 +16,8 @@ export function RemoveModel({ model, settings, isOpen, onClose }: Props) {
       confirm="Remove"
       cancel="Keep it"
       action={remove}
-      onConfirm={removeNow}
+      onConfirm={(options) => remove.mutate({ type: 'remove', id: model.id }, options)}
+      done={`${model.name} was removed.`}
       onClose={onClose}
     >
       <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>

@@ -3,7 +3,6 @@
 import type { TokenView } from '@/lib/contracts/tokens';
 import { useRevokeToken } from '../../_client/token-queries';
 import { ConfirmDialog } from '../../_ui/layer/confirm-dialog';
-import { announce } from '../../_ui/state/announcer';
 import { RevealedName } from '../../_ui/text/revealed-name';
 
 type Props = { token: TokenView | null; onClose: () => void };
@@ -11,14 +10,6 @@ type Props = { token: TokenView | null; onClose: () => void };
 /** Asks first, because the program with this token stops working. */
 export function RevokeToken({ token, onClose }: Props) {
   const revoke = useRevokeToken();
-  const revokeNow = () =>
-    token &&
-    revoke.mutate(token.id, {
-      onSuccess: () => {
-        announce('The token was revoked.');
-        onClose();
-      },
-    });
   return (
     <ConfirmDialog
       isOpen={token !== null}
@@ -26,7 +17,8 @@ export function RevokeToken({ token, onClose }: Props) {
       confirm="Revoke"
       cancel="Keep it"
       action={revoke}
-      onConfirm={revokeNow}
+      onConfirm={(options) => token && revoke.mutate(token.id, options)}
+      done="The token was revoked."
       onClose={onClose}
     >
       {token && (

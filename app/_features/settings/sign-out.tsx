@@ -4,7 +4,6 @@ import type { SessionView } from '@/lib/contracts/sessions';
 import { countOf } from '@/lib/shared/quantities';
 import { useSignOut } from '../../_client/session-queries';
 import { ConfirmDialog } from '../../_ui/layer/confirm-dialog';
-import { announce } from '../../_ui/state/announcer';
 
 type Which = SessionView | 'others';
 type Props = { which: Which | null; otherCount: number; isTeam: boolean; onClose: () => void };
@@ -13,21 +12,14 @@ type Props = { which: Which | null; otherCount: number; isTeam: boolean; onClose
 export function SignOut({ which, otherCount, isTeam, onClose }: Props) {
   const signOut = useSignOut(isTeam);
   const { title, consequence } = describe(which, otherCount, isTeam);
-  const signOutNow = () =>
-    which &&
-    signOut.mutate(which, {
-      onSuccess: () => {
-        announce(which === 'others' ? 'All other browsers were signed out.' : 'The browser was signed out.');
-        onClose();
-      },
-    });
   return (
     <ConfirmDialog
       isOpen={which !== null}
       title={title}
       confirm="Sign out"
       action={signOut}
-      onConfirm={signOutNow}
+      onConfirm={(options) => which && signOut.mutate(which, options)}
+      done={which === 'others' ? 'All other browsers were signed out.' : 'The browser was signed out.'}
       onClose={onClose}
     >
       {which !== null && consequence}

@@ -2,6 +2,7 @@
 
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { announce } from '../state/announcer';
 import { useLayer } from './use-layer';
 
 type Props = {
@@ -13,15 +14,21 @@ type Props = {
   confirm: string;
   cancel?: string;
   action: { error: Error | null; isPending: boolean; reset: () => void };
-  onConfirm: () => void;
+  /** Begins the action. With these options, its success closes the dialog, which says `done`. */
+  onConfirm: (options: { onSuccess: () => void }) => void;
+  done?: string;
   onClose: () => void;
 };
 
 /** Asks before something that nobody can take back. Escape and the first focus choose to leave it as it is. */
 export function ConfirmDialog({ isOpen, title, children, confirm, cancel = 'Cancel', ...rest }: Props) {
-  const { action, onConfirm, onClose } = rest;
+  const { action, onConfirm, done, onClose } = rest;
   const close = () => {
     action.reset();
+    onClose();
+  };
+  const onSuccess = () => {
+    if (done) announce(done);
     onClose();
   };
   const layer = useLayer(isOpen, close);
@@ -40,7 +47,7 @@ export function ConfirmDialog({ isOpen, title, children, confirm, cancel = 'Canc
           <Button variant="default" onClick={close} data-autofocus>
             {cancel}
           </Button>
-          <Button color="red" loading={action.isPending} onClick={onConfirm}>
+          <Button color="red" loading={action.isPending} onClick={() => onConfirm({ onSuccess })}>
             {confirm}
           </Button>
         </Group>
