@@ -9,7 +9,7 @@ import { builtInRoles, type Reach, type Roles } from './roles';
 import { accessByScope } from './token-scopes';
 
 /** Says who started a thing. */
-export type Owned = { ownerId: ActorId };
+type Owned = { ownerId: ActorId };
 
 /**
  * The request's path names this thing. `find` reads who owns it, and returns null if nobody does, or if there is
@@ -40,7 +40,7 @@ export async function describeDenial(
 export function createAuthorize(roles: Roles = builtInRoles): Authorize {
   return async (actor, action, object) => {
     if (!Object.hasOwn(accessByAction, action)) return false;
-    const reach = findReach(roles, actor, accessByAction[action]);
+    const reach = findReach(actor, accessByAction[action], roles);
     if (reach !== 'own') return reach === 'any';
     const found = object && (await object.find());
     return found === null || isSamePerson(found.ownerId, actor.id);
@@ -66,17 +66,13 @@ export type SignedThing = SignatureAsked & {
  * decision on a request, the consent to the plan of a direct workflow, whose risk is that of its riskiest
  * step, and the answer to an unknown outcome. A refusal is a signature, too.
  */
-export function whyNotSign(
-  actor: Actor,
-  { ownerId, risk, signers }: SignatureAsked,
-  roles: Roles = builtInRoles,
-): string | null {
+export function whyNotSign(actor: Actor, { ownerId, risk, signers }: SignatureAsked): string | null {
   if (actor.scope !== undefined) return 'An API token signs nothing. Open Countersign in a browser to sign.';
-  const reach = findReach(roles, actor, 'sign');
+  const reach = findReach(actor, 'sign');
   if (reach === null) return 'Your role signs nothing. Ask an approver.';
   if (reach === 'own' && !isSamePerson(ownerId, actor.id))
     return 'Your role signs only in runs that you started. Ask an approver.';
-  const highest = findHighestRisk(actor.role, roles);
+  const highest = findHighestRisk(actor.role);
   if (highest !== null && risks.indexOf(risk) > risks.indexOf(highest))
     return `The risk is ${risk}, and your role signs only up to ${highest} risk. Ask an approver.`;
   if (signers?.role && !isAtLeast(actor.role, signers.role))
@@ -97,18 +93,18 @@ export function toSignedThing(ownerId: ActorId, verdict: Verdict): SignedThing {
  * Tells whether this actor may approve alone, with a reason, what a workflow's file or the settings leave to
  * others. Only a person who administers may, only where that adds something, and never against the roles.
  */
-export function mayBreakGlass(actor: Actor, thing: SignedThing, roles: Roles = builtInRoles): boolean {
-  if (!thing.signers || findReach(roles, actor, 'administer') !== 'any') return false;
-  if (whyNotSign(actor, { ...thing, signers: undefined }, roles) !== null) return false;
-  return whyNotSign(actor, thing, roles) !== null || (thing.signatures ?? 1) > thing.signers.byRules;
+export function mayBreakGlass(actor: Actor, thing: SignedThing): boolean {
+  if (!thing.signers || findReach(actor, 'administer') !== 'any') return false;
+  if (whyNotSign(actor, { ...thing, signers: undefined }) !== null) return false;
+  return whyNotSign(actor, thing) !== null || (thing.signatures ?? 1) > thing.signers.byRules;
 }
 
 /**
  * Returns why this actor can answer nothing about an outcome that nobody knows, in a sentence for that person,
  * or null. A workflow's file does not count, because ending the run asks for no other person.
  */
-export const whyNotSettle = (actor: Actor, thing: SignedThing, roles: Roles = builtInRoles): string | null =>
-  whyNotSign(actor, { ...thing, signers: undefined }, roles);
+export const whyNotSettle = (actor: Actor, thing: SignedThing): string | null =>
+  whyNotSign(actor, { ...thing, signers: undefined });
 
 /** Throws `forbidden` with the reason when this actor may not sign. */
 export function requireMaySign(actor: Actor, thing: SignatureAsked): void {
@@ -117,7 +113,7 @@ export function requireMaySign(actor: Actor, thing: SignatureAsked): void {
 }
 
 /** Returns how far a kind of access reaches for this actor, or null when they do not have it. */
-export function findReach(roles: Roles, { role, scope }: Actor, access: Access): Reach | null {
+export function findReach({ role, scope }: Actor, access: Access, roles: Roles = builtInRoles): Reach | null {
   const inScope =
     scope === undefined || (Object.hasOwn(accessByScope, scope) && accessByScope[scope].includes(access));
   if (!inScope) return null;
@@ -125,18 +121,20 @@ export function findReach(roles: Roles, { role, scope }: Actor, access: Access):
 }
 
 /** Says how far each kind of access reaches for this actor. Null means that they do not have it. */
-export function findReaches(actor: Actor, roles: Roles = builtInRoles): Record<Access, Reach | null> {
-  const reaches = accessKinds.map((access) => [access, findReach(roles, actor, access)] as const);
+export function findReaches(actor: Actor): Record<Access, Reach | null> {
+  const reaches = accessKinds.map((access) => [access, findReach(actor, access)] as const);
   return Object.fromEntries(reaches) as Record<Access, Reach | null>;
 }
 
 /** Returns the highest risk that this role signs, or null when it signs calls of any risk. */
-export const findHighestRisk = (role: string, roles: Roles = builtInRoles): Risk | null =>
-  (Object.hasOwn(roles, role) && roles[role]?.signsUpTo) || null;
+export function findHighestRisk(role: string): Risk | null {
+  const roles: Roles = builtInRoles;
+  return (Object.hasOwn(roles, role) && roles[role]?.signsUpTo) || null;
+}
 
 /** Returns why this actor may not stop a run that `ownerId` started, in a sentence for that person, or null. */
-export function whyNotStop(actor: Actor, ownerId: ActorId, roles: Roles = builtInRoles): string | null {
-  const reach = findReach(roles, actor, 'stop');
+export function whyNotStop(actor: Actor, ownerId: ActorId): string | null {
+  const reach = findReach(actor, 'stop');
   if (reach === 'any' || (reach === 'own' && isSamePerson(ownerId, actor.id))) return null;
   return 'Someone else’s run is active here, and your role stops only your own.';
 }

@@ -2,35 +2,30 @@ import { type Actor, namesakesOf } from '../domain/actor';
 import type { Reader, SignReach } from '../domain/reader';
 import { isAtLeast, roleNames } from '../domain/role';
 import { risks } from '../domain/verdict';
-import { findReach } from './authorize';
-import { builtInRoles, type Roles } from './roles';
+import { findHighestRisk, findReach } from './authorize';
 
 /**
  * Says what rows this actor reads. A program with a token reads what its person reads, and of others' private
  * conversations nothing at all, because it signs nothing.
  */
-export function toReader(
-  actor: Actor,
-  workspaces: Reader['workspaces'],
-  roles: Roles = builtInRoles,
-): Reader {
+export function toReader(actor: Actor, workspaces: Reader['workspaces']): Reader {
   const { scope, ...person } = actor;
   return {
     ids: namesakesOf(actor.id),
-    signs: toSignReach(person, roles),
+    signs: toSignReach(person),
     seesForeignRequests: scope === undefined,
     workspaces,
   };
 }
 
 /** Says of many requests at once what `whyNotSign` says of each. */
-function toSignReach(person: Actor, roles: Roles): SignReach | null {
-  const reach = findReach(roles, person, 'sign');
+function toSignReach(person: Actor): SignReach | null {
+  const reach = findReach(person, 'sign');
   if (reach === null) return null;
-  const highest = roles[person.role]?.signsUpTo;
+  const highest = findHighestRisk(person.role);
   return {
     reach,
-    risks: highest === undefined ? risks : risks.slice(0, risks.indexOf(highest) + 1),
+    risks: highest === null ? risks : risks.slice(0, risks.indexOf(highest) + 1),
     roles: roleNames.filter((role) => isAtLeast(person.role, role)),
   };
 }
