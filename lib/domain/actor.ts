@@ -17,7 +17,7 @@ export type Actor = {
 /** Returns the name of an actor, for a person to read. */
 export type NameOf = (id: ActorId) => string;
 
-/** This is the first owner, whom the first start stores. Today there is no other person. */
+/** This is the one person of the local profile, and the first owner of a team. The first start stores it. */
 export const localActor: Actor = { id: 'usr_local', name: 'You', role: 'admin' };
 
 /** A program that reads the owner's token acts as this person. Only somebody who can read the data folder can. */

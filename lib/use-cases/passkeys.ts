@@ -17,6 +17,7 @@ import type { Actor } from '../domain/actor';
 import { AppError } from '../shared/app-error';
 import type { ActorId } from '../shared/ids';
 import type { Services } from './services';
+import type { LetIn } from './sign-in';
 
 type Parts = Pick<Services, 'accounts' | 'clock' | 'installation'>;
 
@@ -43,7 +44,7 @@ export async function signInByPasskey(
   services: Parts & Pick<Services, 'door'>,
   _actor: Actor,
   { code, response, device }: PasskeyBody & { device: string },
-): Promise<{ cookie: string; key: string }> {
+): Promise<LetIn> {
   const { accounts, clock, door } = services;
   const place = requirePlace(services.installation);
   await takeQuestion(services, code, { purpose: 'sign_in' });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 const names = new Set([
-  // Only a proxy may set these, and no proxy is configured.
+  // Only a proxy may set these. The address of a client is read from the raw headers (`findTruePeer`).
   'forwarded',
   'x-real-ip',
   'x-original-url',
