@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Holds a value of this tab that is not server state. Components that use it follow its changes. */
-export type ExternalStore<Value> = {
+type ExternalStore<Value> = {
   get(): Value;
   set(value: Value): void;
   subscribe(listener: () => void): () => void;

@@ -1,5 +1,5 @@
 /** Holds values for a form that is about to open. They are too large and too private for a link. */
-export type Prefill = {
+type Prefill = {
   parameters: Record<string, unknown>;
   conversationId: string | null;
   /** The person picked this model. Null means the default. */

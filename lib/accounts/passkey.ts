@@ -13,7 +13,7 @@ import type { JsonObject } from '../shared/json';
 import type { PasskeyPlace } from './passkey-place';
 
 /** A passkey as its device made it. */
-export type MadePasskey = Pick<Passkey, 'id' | 'publicKey' | 'counter'>;
+type MadePasskey = Pick<Passkey, 'id' | 'publicKey' | 'counter'>;
 
 /** A person answers the device within five minutes. */
 export const passkeyQuestionLastsMs = 5 * 60 * 1_000;

@@ -26,7 +26,7 @@ export type DoorAnswer =
 
 export type AskedRequest = { method: string; target: string; headers: IncomingHttpHeaders };
 
-export type AskDoor = (request: AskedRequest) => Promise<DoorAnswer>;
+type AskDoor = (request: AskedRequest) => Promise<DoorAnswer>;
 
 /** Asks the door of the local profile about each request before any handler sees it. */
 export function createAskDoor(door: Door, findStatus: FindStatus): AskDoor {
@@ -113,7 +113,7 @@ export function readLinkCode({ method, target }: Omit<AskedRequest, 'headers'>):
 /** Builds the address that lets one browser in. */
 export const toLink = (address: string, code: string): string => `${address}/?code=${code}`;
 
-export function toCredentials(headers: IncomingHttpHeaders): Credentials {
+function toCredentials(headers: IncomingHttpHeaders): Credentials {
   const key = headers[keyHeader];
   return {
     cookie: headers.cookie ?? null,

@@ -1,5 +1,5 @@
 /** Says what a path is to a stranger of a team's server. */
-export type DoorPath =
+type DoorPath =
   /** A file that every page needs and that tells nothing. */
   | 'asset'
   /** The page and routes that make the first owner. */

@@ -34,7 +34,7 @@ type RouteOptions<Services, Schema> = {
   isShared?: boolean;
 };
 
-export type RouteInput<Services, Body> = Admitted<Services> & {
+type RouteInput<Services, Body> = Admitted<Services> & {
   /** Returns a part of the path, by the name of its folder: `param('id')` for `[id]`. */
   param(name: string): string;
   method: string;

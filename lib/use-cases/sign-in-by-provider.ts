@@ -31,7 +31,7 @@ export async function findProvidedPerson(
 }
 
 /** Somebody can write any address into an account at a provider. Only a checked one says who they are. */
-export function readCheckedAddress({
+function readCheckedAddress({
   email,
   isEmailVerified,
 }: ProvidedPerson): { email: string } | { problem: ProviderProblem } {
@@ -45,7 +45,7 @@ export function readCheckedAddress({
  * Organizations give addresses to other people later. So a second person of one provider does not replace the
  * first.
  */
-export function mayLink({ providerId }: Pick<Account, 'providerId'>, newId: string): boolean {
+function mayLink({ providerId }: Pick<Account, 'providerId'>, newId: string): boolean {
   return providerId === null || readIssuer(providerId) !== readIssuer(newId);
 }
 

@@ -17,7 +17,7 @@ import { findProvidedPerson } from './sign-in-by-provider';
 type Parts = Pick<Services, 'accounts' | 'clock' | 'door' | 'installation' | 'provider'>;
 
 /** The browser goes to `location`, which is another server's or a path of this one. */
-export type Redirected = { location: string; cookies: readonly string[] };
+type Redirected = { location: string; cookies: readonly string[] };
 
 /** What a visit keeps while the person is at the provider. */
 const visitShape = z.object({

@@ -8,7 +8,7 @@ import type { SampleFiles } from '../tools/workspace/sample-files.port';
 export type WorkspaceParts = { toolbox: Toolbox; files: WorkspaceFiles; samples: SampleFiles };
 
 /** `isHere` says whether this server has the folder. */
-export type KnownWorkspace = WorkspaceSettings & { isHere: boolean };
+type KnownWorkspace = WorkspaceSettings & { isHere: boolean };
 
 /** Holds the workspaces that the reader is in. The server's own work has all of them. */
 export interface Workspaces {

@@ -1,7 +1,7 @@
 import { type TuningField, type TuningName, tuningFields, tuningNames } from '@/lib/contracts/model-tuning';
 import { type ModelTuningView, modelLimits } from '@/lib/contracts/settings';
 
-export const priceNames = ['inputPrice', 'cachedPrice', 'outputPrice'] as const;
+const priceNames = ['inputPrice', 'cachedPrice', 'outputPrice'] as const;
 type DraftName = TuningName | (typeof priceNames)[number];
 export type TuningDraft = Record<DraftName, string>;
 

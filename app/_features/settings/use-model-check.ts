@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CheckFindingView, ModelCheckMessage, ModelCheckView } from '@/lib/contracts/model-check';
 import { type ModelToCheck, streamModelCheck, useKeepModelCheck } from '../../_client/settings-queries';
 
-export type CheckState = {
+type CheckState = {
   progress: Extract<ModelCheckMessage, { type: 'progress' }> | null;
   wait: string | null;
   findings: readonly CheckFindingView[];

@@ -7,7 +7,7 @@ export type ApiRoute = {
 };
 
 /** Finds the route of a target that is for programs. Returns null when no route has such an address. */
-export type FindRoute = (target: string) => ApiRoute | null;
+type FindRoute = (target: string) => ApiRoute | null;
 
 /** Finds the methods that a target answers. Returns null when no route has such an address. */
 export type FindMethods = (target: string) => readonly string[] | null;

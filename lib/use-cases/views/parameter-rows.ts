@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../shared/json';
 import type { ToolDescription } from '../../tools/toolbox.port';
 
-export type ParameterRow = { name: string; label: string; value: string };
+type ParameterRow = { name: string; label: string; value: string };
 
 /**
  * Shows parameters as rows of a table under the labels of the tool: texts exactly as they are, a switch as
