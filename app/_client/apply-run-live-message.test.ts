@@ -54,6 +54,7 @@ const run = (version: number, change: Partial<RunView> = {}): RunView => ({
   startedById: 'usr_ana',
   createdAt: '2026-01-01T00:00:00.000Z',
   modelName: 'demo',
+  whyNotStart: null,
   pickedModelId: null,
   timeline: [],
   streamingText: '',
@@ -125,6 +126,15 @@ describe('order of arrival', () => {
     expect(newerRun(known, run(6))).toBe(known);
     expect(newerRun(known, run(8)).header.version).toBe(8);
     expect(newerRun(undefined, run(1)).header.version).toBe(1);
+  });
+
+  it('an answer says why its reader may not start the run, also to a run that is newer', () => {
+    const whyNotStart = 'Only people with the role admin can start this workflow.';
+    for (const version of [6, 7, 8]) {
+      const shown = newerRun(run(7), run(version, { whyNotStart }));
+      expect(applyRunLiveMessage(shown, event(9))).toMatchObject({ header: { version: 9 }, whyNotStart });
+      expect(newerRun(shown, run(6)).whyNotStart).toBeNull();
+    }
   });
 
   it('an answer that overtakes the stream, or comes late, neither doubles nor loses streamed text', () => {

@@ -40,11 +40,14 @@ export function isGap(run: RunView | undefined, message: RunLiveMessage): boolea
 /**
  * Merges an answer into the known run, which live messages and other answers may have made newer. Within a
  * version, only the stream says what the model has written so far. An answer is a little older or newer, so
- * the next text would leave a gap or repeat a part.
+ * the next text would leave a gap or repeat a part. What the run says to this reader is of the answer: their role
+ * may have changed, and no event says so.
  */
 export function newerRun(known: RunView | undefined, arrived: RunView): RunView {
   if (!known || known.header.version < arrived.header.version) return arrived;
-  if (known.header.version > arrived.header.version) return known;
+  const { whyNotStart } = arrived;
+  if (known.header.version > arrived.header.version)
+    return known.whyNotStart === whyNotStart ? known : { ...known, whyNotStart };
   return { ...arrived, streamingText: known.streamingText, wait: known.wait };
 }
 

@@ -65,6 +65,8 @@ export const conversationView = z.object({
   ...ownership,
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Says why the person who asks may not send a message after the runs of this page. */
+  whyNotReply: z.nullable(z.string()),
   runs: z.array(runView),
   /** Leads to the runs before the first one here. Null means that there are none. */
   earlierCursor: z.nullable(z.string()),

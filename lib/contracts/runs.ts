@@ -208,6 +208,8 @@ export const runView = z.object({
   startedById: z.string(),
   createdAt: z.string(),
   modelName: z.string(),
+  /** Says why the person who asks may not start such a run, and so may not continue it. */
+  whyNotStart: z.nullable(z.string()),
   /** A person or a file picked this model for the run. Null means that none was picked. */
   pickedModelId: z.nullable(z.string()),
   timeline: z.array(timelineItem),

@@ -84,7 +84,7 @@ onlyOnLinux('names that differ in their Unicode form only', () => {
       const run = await until(runId, 'completed');
       expect(await readFile(at(real), 'utf8')).toBe('new\n');
       expect(await readdir(path.dirname(at(real)))).toEqual([path.basename(real)]);
-      const view = await viewRun(app.services, run);
+      const view = await viewRun(app.services, localActor, run);
       expect(view.files).toMatchObject({ changed: [{ path: real, change: 'changed' }], mentioned: [asked] });
 
       expect(await openFile(app.services, localActor, { path: asked })).toMatchObject({

@@ -17,6 +17,7 @@ import { stopRun } from './steer-run';
 import { toDamage, toUnreadableRun } from './views/damaged-run';
 import { describeState } from './views/run-header';
 import { toException, toRunLine } from './views/run-line';
+import { whyNotStart } from './why-not-start';
 import { pickWorkspace } from './workspaces';
 
 const pageSize = 50;
@@ -138,9 +139,11 @@ export async function getConversation(
 ): Promise<ConversationView> {
   const conversation = await loadConversation(services, conversationId);
   const { runs, earlierCursor } = await loadRunPage(services, conversation.id, cursor);
-  const views = await oneByOne(runs.items, (run) => viewRun(services, run));
+  const previous = runs.items.findLast(({ kind }) => kind === 'agent');
+  const views = await oneByOne(runs.items, (run) => viewRun(services, actor, run));
   return {
     ...toSummary(conversation, actor, await services.actors.names()),
+    whyNotReply: whyNotStart(actor, previous?.signers ?? null),
     runs: fillIn({ ...runs, items: views }, (run) => toUnreadableRun(run, conversation.id, cursor)),
     earlierCursor,
   };

@@ -9,7 +9,7 @@ import { createPathLinker, type PathLinker } from './path-linker';
 import type { Services } from './services';
 import { toDamagedHeader } from './views/damaged-run';
 import { toParameterRows } from './views/parameter-rows';
-import { toRunView } from './views/run-view';
+import { toReader, toRunView } from './views/run-view';
 import { buildTimeline, emptyTimeline } from './views/timeline';
 
 export type ViewingServices = Pick<
@@ -19,21 +19,22 @@ export type ViewingServices = Pick<
 
 export async function getRun(
   services: ViewingServices,
-  _actor: Actor,
+  actor: Actor,
   { runId }: { runId: string },
 ): Promise<RunView> {
   const run = await loadRun(services, runId);
-  return viewRun(services, run);
+  return viewRun(services, actor, run);
 }
 
 /**
  * Takes a run that was read before its events. Events that came in between are left to the next look. A run
  * with a damaged row says so.
  */
-export async function viewRun(services: ViewingServices, run: Run): Promise<RunView> {
+export async function viewRun(services: ViewingServices, reader: Actor, run: Run): Promise<RunView> {
   try {
     const recorded = await services.runs.loadLedger(run);
-    return await viewRecorded(services, run, recorded, createPathLinker(services.toolbox, run));
+    const view = await viewRecorded(services, run, recorded, createPathLinker(services.toolbox, run));
+    return toReader(view, run, reader);
   } catch (error) {
     const header = toDamagedHeader(run, error);
     const [workflow, nameOf] = await Promise.all([findWorkflow(services, run), services.actors.names()]);
@@ -41,7 +42,7 @@ export async function viewRun(services: ViewingServices, run: Run): Promise<RunV
   }
 }
 
-/** Shows the run as these events left it. */
+/** Shows the run as these events left it, to every reader. */
 export async function viewRecorded(
   services: ViewingServices,
   run: Run,

@@ -1,3 +1,4 @@
+import type { Actor } from '../domain/actor';
 import { isTerminal, type Run } from '../domain/run';
 import type { RecordedEvent } from '../domain/run-event';
 import type { LiveUpdate } from '../runtime/live-updates.port';
@@ -6,8 +7,9 @@ import { loadRunFiles } from './load-run-files';
 import { createPathLinker } from './path-linker';
 import type { RunFeed, StreamMessage } from './stream-message';
 import { createViewerInbox, type ViewerInbox } from './viewer-inbox';
-import { toTimelineHeader } from './views/run-view';
+import { toReader, toTimelineHeader } from './views/run-view';
 import { appendToTimeline, buildTimeline, type Timeline } from './views/timeline';
+import { whyNotStart } from './why-not-start';
 
 export async function openRunFeed(services: ViewingServices, run: Run): Promise<RunFeed> {
   const viewers = new Set<ViewerInbox>();
@@ -87,6 +89,12 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
     return snapshot.message;
   }
 
+  /** Viewers share the snapshot, whose bytes are made once, but those to whom it says something of their own. */
+  function toReadersSnapshot(shared: StreamMessage, reader: Actor): StreamMessage {
+    if (shared.message.type !== 'snapshot' || whyNotStart(reader, run.signers) === null) return shared;
+    return { ...shared, message: { ...shared.message, run: toReader(shared.message.run, run, reader) } };
+  }
+
   /** Reads everything that is stored, and then the text in flight. */
   async function begin(): Promise<void> {
     do {
@@ -129,7 +137,7 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
   void follow().then(() => end(), end);
 
   return {
-    async *watch(lastVersion, signal) {
+    async *watch(reader, lastVersion, signal) {
       const inbox = createViewerInbox();
       viewers.add(inbox);
       if (updates.isClosed()) inbox.end();
@@ -141,7 +149,7 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
       try {
         const isKnown = lastVersion !== null && lastVersion <= until.length;
         if (isKnown) yield* replay(until, lastVersion);
-        else yield await takeSnapshot();
+        else yield toReadersSnapshot(await takeSnapshot(), reader);
         // While the viewer was away, the server may have given up the reply that the viewer saw.
         if (isKnown && !isOver) yield { id: null, message: { type: 'text_reset' } };
         if (textSoFar !== '') yield { id: null, message: { type: 'text', text: textSoFar } };

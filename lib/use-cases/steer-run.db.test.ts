@@ -22,7 +22,7 @@ it('who may no longer start a run does not continue it either', async () => {
     continueRun(bench.services(), { id: 'usr_ben', name: 'Ben', role }, { runId: run.id });
   await expect(continueAs('operator')).rejects.toMatchObject({
     code: 'forbidden',
-    message: 'This workflow can be started by people with the role approver, or one that may more.',
+    message: 'Only people with the role approver or admin can start this workflow.',
   });
   expect((await bench.runs.find(run.id))?.state.status).toBe('failed');
   expect(await continueAs('approver')).toMatchObject({ status: 'calling_model' });

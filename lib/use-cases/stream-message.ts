@@ -1,4 +1,5 @@
 import type { RunLiveMessage } from '../contracts/runs';
+import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { RunId } from '../shared/ids';
 import type { SharedOpen } from './shared-open';
@@ -18,7 +19,7 @@ export type RunFeed = {
    * Sends the events after `lastVersion`, or a snapshot when the run has no such version, then everything as
    * it happens.
    */
-  watch(lastVersion: number | null, signal: AbortSignal): AsyncGenerator<StreamMessage>;
+  watch(reader: Actor, lastVersion: number | null, signal: AbortSignal): AsyncGenerator<StreamMessage>;
   close(): void;
 };
 

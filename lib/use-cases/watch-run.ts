@@ -19,7 +19,7 @@ type OpenStream = (signal: AbortSignal) => AsyncGenerator<StreamMessage>;
  */
 export async function watchRun(
   services: ViewingServices & Pick<Services, 'feeds'>,
-  _actor: Actor,
+  actor: Actor,
   { runId, lastVersion }: { runId: string; lastVersion: number | null },
 ): Promise<OpenStream> {
   // A run that is watched exists, so each further viewer saves a look at the database.
@@ -30,7 +30,7 @@ export async function watchRun(
   const follow: OpenStream = async function* (signal) {
     const { thing: feed, release } = await services.feeds.use(known.id, find);
     try {
-      yield* feed.watch(lastVersion, signal);
+      yield* feed.watch(actor, lastVersion, signal);
     } finally {
       release();
     }
@@ -41,7 +41,7 @@ export async function watchRun(
     } catch (error) {
       const run = await find();
       if (!findDamage(error, run)) throw error;
-      yield { id: null, message: { type: 'snapshot', run: await viewRun(services, run) } };
+      yield { id: null, message: { type: 'snapshot', run: await viewRun(services, actor, run) } };
     }
   };
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../domain/actor';
-import { isAtLeast } from '../domain/role';
+import { isAtLeast, roleNames } from '../domain/role';
 import type { Signers } from '../domain/signers';
 import { findReaches } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
@@ -13,7 +13,8 @@ export function whyNotStart(actor: Actor, signers: Signers | null): string | nul
   if (findReaches(person).start === null) return 'Your role can only read. An operator can start this.';
   const role = signers?.startedBy;
   if (role === undefined || isAtLeast(actor.role, role)) return null;
-  return `This workflow can be started by people with the role ${role}, or one that may more.`;
+  const able = roleNames.filter((name) => isAtLeast(name, role));
+  return `Only people with the role ${able.join(' or ')} can start this workflow.`;
 }
 
 /** Throws `forbidden` with the reason when this actor may not start a workflow. */

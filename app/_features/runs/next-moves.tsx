@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { IconEdit, IconPlayerTrackNext, IconRepeat, IconSettings } from '@/app/_ui/icons/icons';
 import type { RunHeader, RunView } from '@/lib/contracts/runs';
 import { countOf } from '@/lib/shared/quantities';
-import { useSendMessage } from '../../_client/conversation-queries';
+import { useKnownConversation, useSendMessage } from '../../_client/conversation-queries';
 import { createIdempotencyKey } from '../../_client/idempotency-key';
 import { useMay } from '../../_client/me';
 import { savePrefill } from '../../_client/prefill-store';
@@ -26,8 +26,16 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
   const { conversationId, id } = run.header;
   const { pickedModelId } = run;
   const may = useMay();
-  const models = useWorkflows().data?.models;
+  const { models, workflows } = useWorkflows().data ?? {};
+  const conversation = useKnownConversation(conversationId).data;
   const isGone = models !== undefined && isModelGone(models, pickedModelId);
+  const workflow = workflows?.find((one) => one.id === run.workflowId);
+  const whyNotAgain = (run.message === null ? workflow?.whyNotStart : conversation?.whyNotReply) ?? null;
+  const isContinued = outcome.canContinue && !isGone && may('steer', run);
+  const mayContinue = isContinued && run.whyNotStart === null;
+  const mayRunAgain = may('start') && whyNotAgain === null;
+  // A run keeps the roles that its file named when it started, so the reasons may differ.
+  const whyNot = may('start') ? new Set([isContinued ? run.whyNotStart : null, whyNotAgain]) : [];
   // The same request would fail again, and only a larger window helps.
   const isTooLong = outcome.failure === 'context_exceeded';
   // A person fixes bad keys and addresses in Settings. Transient errors just need a retry.
@@ -75,12 +83,12 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
   return (
     <div className={classes['moves']}>
       {isTooLong && settings}
-      {isGone && may('start') && (
-        <span className={classes['gone']}>
+      {isGone && mayRunAgain && (
+        <span className={classes['why']}>
           The model that was picked for this is no longer saved. Choose another one below.
         </span>
       )}
-      {outcome.canContinue && !isGone && may('steer', run) && (
+      {mayContinue && (
         <Button
           size="xs"
           variant={isTooLong ? 'default' : 'filled'}
@@ -92,7 +100,7 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
         </Button>
       )}
       {!isTooLong && settings}
-      {run.kind === 'agent' && !isGone && may('start') && (
+      {run.kind === 'agent' && !isGone && mayRunAgain && (
         <Button
           size="xs"
           variant="default"
@@ -103,7 +111,7 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
           Run again
         </Button>
       )}
-      {run.workflowId !== null && may('start') && (
+      {run.workflowId !== null && mayRunAgain && (
         <Button
           component={Link}
           size="xs"
@@ -120,6 +128,14 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
         >
           {run.kind === 'direct' ? 'Review and run again' : 'Edit and run again'}
         </Button>
+      )}
+      {[...whyNot].map(
+        (reason) =>
+          reason !== null && (
+            <span key={reason} className={classes['why']}>
+              {reason}
+            </span>
+          ),
       )}
       {error && (
         <span className={classes['error']} role="alert">

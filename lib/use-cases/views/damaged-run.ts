@@ -59,6 +59,7 @@ export function toUnreadableRun(damage: Damage, conversationId: string, cursor: 
     startedBy: '',
     startedById: '',
     createdAt: unknown.toISOString(),
+    whyNotStart: null,
     pickedModelId: null,
     modelName: '',
     timeline: [],

@@ -1,14 +1,22 @@
 import type { RunHeader, RunView } from '../../contracts/runs';
-import { toPerson } from '../../domain/actor';
+import { type Actor, toPerson } from '../../domain/actor';
 import { pickedModel } from '../../domain/bound-model';
+import type { Run } from '../../domain/run';
 import type { Workflow } from '../../workflows/workflow';
+import { whyNotStart } from '../why-not-start';
 import { toRunHeader } from './run-header';
 import { toRunValues } from './run-values';
 import { awaitsLateResult, type Timeline, totalOf } from './timeline';
 
+/** Adds to the view of a run, which all its viewers share, what it says to this reader only. */
+export const toReader = (view: RunView, run: Run, reader: Actor): RunView => ({
+  ...view,
+  whyNotStart: whyNotStart(reader, run.signers),
+});
+
 /**
- * Shows a complete run as a person may see it. `workflow` is the run's workflow as it is now, which may have
- * another id. Null means that it is gone.
+ * Shows a complete run as all its readers may see it. `workflow` is the run's workflow as it is now, which may
+ * have another id. Null means that it is gone.
  */
 export function toRunView(timeline: Timeline, workflow: Workflow | null, streamingText: string): RunView {
   const { run, nameOf } = timeline;
@@ -27,6 +35,7 @@ export function toRunView(timeline: Timeline, workflow: Workflow | null, streami
     startedById: toPerson(run.startedBy),
     createdAt: run.createdAt.toISOString(),
     modelName: run.modelName,
+    whyNotStart: null,
     pickedModelId: pickedModel(run.model),
     timeline: [...timeline.items],
     streamingText,

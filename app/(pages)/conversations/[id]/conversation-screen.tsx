@@ -65,6 +65,10 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
   const isActive = lastRun?.header.isActive ?? false;
   const expectsEvents = lastRun?.header.expectsEvents ?? false;
   const workspaceId = useNeededWorkspace(conversation?.workspaceId ?? null);
+  // The guidance for a request is a decision, and no new run.
+  const guided = waiting?.whyNot === null ? (lastRun?.header.approvalId ?? null) : null;
+  const whyNotSend = guided === null ? (conversation?.whyNotReply ?? null) : null;
+  const whyNotReply = may('start') ? whyNotSend : 'Your role can only read. An operator can reply here.';
   const title = conversation?.title ?? (error ? null : firstTitle);
 
   /** Brings a message or run that the person just started into view. */
@@ -115,16 +119,16 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
             firstId={conversation.runIds[0] ?? null}
             opensAtEnd={conversation.runIds.length > 1}
             composer={
-              !may('start') ? (
+              whyNotReply !== null ? (
                 <Text size="sm" c="dimmed">
-                  Your role can only read. An operator can reply here.
+                  {whyNotReply}
                 </Text>
               ) : (
                 <Composer
                   conversationId={conversation.id}
                   isBlocked={isActive}
                   needsOutcome={lastRun?.header.unknownOutcome != null}
-                  approvalId={waiting?.whyNot === null ? (lastRun?.header.approvalId ?? null) : null}
+                  approvalId={guided}
                   whyNotAnswer={waiting?.whyNot ?? null}
                   isEmpty={conversation.runIds.length === 0}
                   models={models}
