@@ -23,7 +23,7 @@ const sentences = {
   other_invitation: (name: string) =>
     `This invitation is for another e-mail address than the one that ${name} has for you. Ask an admin for a new one, or choose a password.`,
   other_identity: (name: string) =>
-    `Somebody else at ${name} signs in with your e-mail address. Sign in with your password, or ask an admin.`,
+    `Someone else at ${name} signs in with your e-mail address. Sign in with your password, or ask an admin.`,
   invitation_used: () => 'This invitation has been used.',
   invitation_expired: () => 'This invitation has expired. Ask an admin for a new one.',
   invitation_unknown: () => 'This invitation does not work. Ask an admin for a new one.',
