@@ -81,6 +81,10 @@ test(
     expect(header.isActive).toBe(true);
     await page.goto(`${app.baseURL}/conversations/${conversationId}`);
     const dialog = dialogOf(page);
+    // The request opens by itself only for those who may sign it, and who that is comes after the page.
+    await expect(page.getByTitle(/^Waits for others: /)).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Review' }).click();
     await expect(dialog.getByText('You started this run, so someone else must sign this.')).toBeVisible();
     await expect(
       dialog.getByText('Who may sign: An approver or admin, but not who started the run.'),

@@ -164,13 +164,13 @@ export const approvalList = z.object({
   approvals: z.array(approvalSummary),
   /** Lists the requests of this page, and the unknown outcomes, that cannot be read. Nobody can sign them. */
   damaged: z.array(damage),
-  /** Counts the pending requests that the person who asks may sign. */
+  /** Counts the pending requests that the person who asks may sign and has not signed. */
   pendingCount: z.number(),
   /** The step that has waited longest comes first. The list has at most one page. */
   unknownOutcomes: z.array(unknownOutcome),
   /** Counts everything that waits for the person who asks: pending requests and unknown outcomes. */
   needsYouCount: z.number(),
-  /** Counts what waits for others, because the person who asks may not sign it. */
+  /** Counts what waits for others, because the person who asks may not sign it or has signed it. */
   othersCount: z.number(),
   nextCursor: z.nullable(z.string()),
   /**

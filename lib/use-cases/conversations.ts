@@ -102,10 +102,13 @@ function describeLastRun(
   };
 }
 
-/** Tells whether the run waits for an answer that the reader may give. */
+/** Tells whether the run waits for an answer that the reader may give, and has not given. */
 function needsReader({ startedBy, state }: LastRun, { scope: _, ...person }: Actor): boolean {
   if (state.status === 'awaiting_approval')
-    return whyNotSign(person, toSignedThing(startedBy, state.call.verdict)) === null;
+    return (
+      whyNotSign(person, toSignedThing(startedBy, state.call.verdict)) === null &&
+      !state.signatures.some(({ by }) => isSamePerson(by, person.id))
+    );
   return (
     state.status === 'outcome_unknown' &&
     whyNotSettle(person, toSignedThing(startedBy, state.call.verdict)) === null

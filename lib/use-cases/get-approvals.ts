@@ -1,6 +1,12 @@
-import type { ApprovalFilter, ApprovalList, ApprovalState, ApprovalView } from '../contracts/approvals';
+import type {
+  ApprovalFilter,
+  ApprovalList,
+  ApprovalState,
+  ApprovalSummary,
+  ApprovalView,
+} from '../contracts/approvals';
 import { searchWords } from '../contracts/search';
-import type { Approval, ApprovalBrief, UnknownOutcome } from '../db/ports/stores.port';
+import type { Approval, ApprovalBrief, ListedApproval, UnknownOutcome } from '../db/ports/stores.port';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import type { RecordedEvent } from '../domain/run-event';
@@ -16,15 +22,19 @@ import { toDamage } from './views/damaged-run';
 const pageSize = 50;
 /** A crash leaves at most as many unknown outcomes as runs that worked, which are far fewer. */
 const mostOutcomes = 1_000;
+/** Requests wait for the second of several signatures one by one, so a person has signed few of them. */
+const mostSigned = 1_000;
 
 export async function listApprovals(
   { approvals, unknownOutcomes, actors }: Pick<Services, 'approvals' | 'unknownOutcomes' | 'actors'>,
   actor: Actor,
   query: { filter: ApprovalFilter; search: string | null; cursor: string | null; limit?: number },
 ): Promise<ApprovalList> {
-  const [page, pendingCount, pendingOthers, unknown, unknownCount, nameOf] = await Promise.all([
-    approvals.list({ limit: pageSize, ...query, search: searchWords.parse(query.search) }),
+  const search = searchWords.parse(query.search);
+  const [page, signable, signed, pendingOthers, unknown, unknownCount, nameOf] = await Promise.all([
+    approvals.list({ limit: pageSize, ...query, search }),
     approvals.countPending(),
+    approvals.list({ filter: 'signed', search: null, cursor: null, limit: mostSigned }),
     approvals.countOthers(),
     // Who may answer each is counted, so a short list of the page reads as many as a long one.
     unknownOutcomes.list(mostOutcomes),
@@ -35,9 +45,17 @@ export async function listApprovals(
   const isForOthers = ({ startedBy, verdict }: UnknownOutcome) =>
     whyNotSettle(person, toSignedThing(startedBy, verdict)) !== null;
   const forOthers = unknown.items.filter(isForOthers);
+  const toSummary = (approval: ListedApproval) => toApprovalSummary(approval, actor, nameOf);
+  const hasSigned = ({ signatures }: ApprovalSummary) => signatures?.isYours ?? false;
+  // A request that the reader has signed waits for others.
+  const signedAlready = signed.items.map(toSummary).filter(hasSigned);
+  const pendingCount = signable - signedAlready.length;
   const listed = query.filter === 'others' ? forOthers : unknown.items.filter((one) => !isForOthers(one));
   return {
-    approvals: page.items.map((approval) => toApprovalSummary(approval, actor, nameOf)),
+    approvals: [
+      ...(query.filter === 'others' && query.cursor === null && search === null ? signedAlready : []),
+      ...page.items.map(toSummary).filter((one) => !hasSigned(one)),
+    ],
     damaged: [...page.damaged, ...unknown.damaged].map(toDamage),
     pendingCount,
     unknownOutcomes: listed.slice(0, query.limit ?? pageSize).map(({ verdict: __, ...outcome }) => ({
@@ -46,7 +64,7 @@ export async function listApprovals(
       since: outcome.since.toISOString(),
     })),
     needsYouCount: pendingCount + unknownCount - forOthers.length,
-    othersCount: pendingOthers + forOthers.length,
+    othersCount: pendingOthers + signedAlready.length + forOthers.length,
     nextCursor: page.nextCursor,
     role: actor.role,
   };

@@ -1,11 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openWorkbench, type Workbench } from '../../tests/open-workbench';
 import { call } from '../../tests/scripted-model';
+import { createApprovalStore } from '../db/stores/approval-store';
+import { createConversationStore } from '../db/stores/conversation-store';
 import type { Actor } from '../domain/actor';
 import type { Run } from '../domain/run';
 import { builtInRules } from '../policy/built-in-rules';
+import { toReader } from '../policy/to-reader';
+import { listConversations } from './conversations';
 import { getApproval, getApprovalState, listApprovals } from './get-approvals';
 import { loadTimeline } from './load-timeline';
+import type { Services } from './services';
 
 let bench: Workbench;
 afterEach(async () => {
@@ -35,13 +40,29 @@ const viewOf = (run: Run, reader = ann) => getApproval(bench.services(), reader,
 const noUnknownOutcomes = { list: async () => ({ items: [], damaged: [] }), count: async () => 0 };
 /** Returns what the list, the request and its small state say about signatures. */
 const signaturesFor = async (run: Run, reader: Actor) => {
-  const query = { filter: 'pending', search: null, cursor: null } as const;
-  const [list, view, state] = await Promise.all([
-    listApprovals({ ...bench.services(), unknownOutcomes: noUnknownOutcomes }, reader, query),
+  const [[listed], view, state] = await Promise.all([
+    listFor(reader).then(({ pending, others }) => [...pending.approvals, ...others.approvals]),
     viewOf(run, reader),
     getApprovalState(bench.services(), reader, idOf(run)),
   ]);
-  return [list.approvals[0], view, state].map((found) => found?.signatures);
+  return [listed, view, state].map((found) => found?.signatures);
+};
+const listFor = async (reader: Actor) => {
+  const approvals = createApprovalStore(bench.database, toReader(reader, null));
+  const services = { ...bench.services(), approvals, unknownOutcomes: noUnknownOutcomes };
+  const list = (filter: 'pending' | 'others') =>
+    listApprovals(services, reader, { filter, search: null, cursor: null });
+  return { pending: await list('pending'), others: await list('others') };
+};
+/** Returns what the list of conversations says about the run that waits. */
+const exceptionFor = async (reader: Actor) => {
+  const services = {
+    ...bench.services(),
+    conversations: createConversationStore(bench.database),
+    workflows: { find: async () => null } as unknown as Services['workflows'],
+  };
+  const { conversations } = await listConversations(services, reader, { search: null, cursor: null });
+  return conversations.flatMap(({ needsYou, lastRunException }) => [needsYou, lastRunException]);
 };
 const three = <T>(value: T) => [value, value, value];
 const timelineOf = async (run: Run) => {
@@ -85,6 +106,33 @@ describe('a call that needs several signatures', () => {
     expect(await signaturesFor(waiting, ben)).toEqual(three({ given: 1, needed: 3, isYours: false }));
     await bench.decide(waiting, { decision: 'reject' }, ben);
     expect((await viewOf(waiting)).signatures).toBeNull();
+  });
+
+  it('needs everyone but those who have signed it', async () => {
+    const waiting = await waitFor(3, [call('edit_file', edit)]);
+    await bench.decide(waiting, approve, ann);
+    const signed = await listFor(ann);
+    expect(signed.pending).toMatchObject({
+      approvals: [],
+      pendingCount: 0,
+      needsYouCount: 0,
+      othersCount: 1,
+    });
+    expect(signed.others.approvals).toMatchObject([
+      { id: idOf(waiting).approvalId, signatures: { isYours: true } },
+    ]);
+    const open = await listFor(ben);
+    expect(open.pending).toMatchObject({ pendingCount: 1, needsYouCount: 1, othersCount: 0 });
+    expect([open.pending.approvals.length, open.others.approvals.length]).toEqual([1, 0]);
+    expect(await exceptionFor(ann)).toEqual([false, 'Waits for others']);
+    expect(await exceptionFor(ben)).toEqual([true, 'Needs you']);
+
+    // Ben signs another state, in which Ann's signature no longer counts.
+    await bench.write('notes/ideas.md', 'one\nthree\n');
+    await bench.decide(waiting, { ...approve, digest: (await viewOf(waiting, ben)).digest }, ben);
+    expect((await listFor(ann)).pending).toMatchObject({ needsYouCount: 1, othersCount: 0 });
+    expect((await listFor(ben)).pending).toMatchObject({ needsYouCount: 0, othersCount: 1 });
+    await bench.decide(waiting, { decision: 'reject' }, cem);
   });
 
   it('counts no signature on an earlier state of its target', async () => {

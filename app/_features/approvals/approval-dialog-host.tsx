@@ -22,8 +22,9 @@ export function ApprovalDialogHost() {
   const openedId = useOpenedApproval();
   const { data: run } = useRunIfAny(useWatchedRunId());
   const waiting = useRunWait(run);
-  // Who may not sign opens the request themselves, to read it.
-  const approvalId = waiting?.isForReader ? (run?.header.approvalId ?? null) : null;
+  // Who may not sign, or has signed, opens the request themselves, to read it.
+  const maySign = waiting?.isForReader && waiting.whyNot === null;
+  const approvalId = maySign ? (run?.header.approvalId ?? null) : null;
   const isTyping = useTyping();
   const [heldId, setHeldId] = useState<string | null>(null);
 

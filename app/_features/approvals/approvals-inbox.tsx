@@ -13,7 +13,7 @@ type Tab = 'waiting' | 'others' | 'decided';
 
 const tabs: readonly Tab[] = ['waiting', 'others', 'decided'];
 
-/** `?tab=decided` links to the decisions, and `?tab=others` to what only others may sign. */
+/** `?tab=decided` links to the decisions, and `?tab=others` to what only others may sign now. */
 export function ApprovalsInbox() {
   const [tabInAddress, setTabInAddress] = useAddressValue('tab');
   const tab = tabs.find((one) => one === tabInAddress) ?? 'waiting';

@@ -12,7 +12,10 @@ import { NextPage } from '../../_ui/state/next-page';
 import { ApprovalRow } from './approval-row';
 import { UnknownOutcomes } from './unknown-outcomes';
 
-/** Lists what waits for a signature that the reader may not give. Each request opens on its own page, to read. */
+/**
+ * Lists what waits for a signature that the reader may not give, or has given. Each request opens on its own page,
+ * to read.
+ */
 export function OthersApprovals() {
   const router = useRouter();
   const list = useOthersApprovals();
@@ -28,7 +31,7 @@ export function OthersApprovals() {
           <DamagedRows damaged={damaged} what="request" />
           {approvals.length === 0 && unknownOutcomes.length === 0 && damaged.length === 0 && (
             <EmptyNote icon={<IconSignature size={26} stroke={1.5} />} title="Nothing waits for others">
-              Requests that your role does not sign wait here for someone who may.
+              Requests that you may not sign, or have signed, wait here for someone who may.
             </EmptyNote>
           )}
           {approvals.length > 0 && (

@@ -90,11 +90,13 @@ export interface ApprovalStore {
   findBrief(id: ApprovalId): Promise<ApprovalBrief | null>;
   /**
    * Lists pending requests with the longest waiting first, and decided ones with the latest request first.
-   * `pending` selects those that the reader may sign, and `others` those that only others may sign. A search
-   * looks through headlines.
+   * `pending` selects those that the reader may sign, `others` those that only others may sign, and `signed` those
+   * of the pending ones that the reader has signed in some state. A search looks through headlines.
    */
   list(
-    request: PageRequest & { filter: 'pending' | 'others' | 'decided' | 'approved' | 'rejected' | 'expired' },
+    request: PageRequest & {
+      filter: 'pending' | 'others' | 'signed' | 'decided' | 'approved' | 'rejected' | 'expired';
+    },
   ): Promise<Page<ListedApproval>>;
   countPending(): Promise<number>;
   countOthers(): Promise<number>;

@@ -51,6 +51,13 @@ export function signableByOthers(reader: Reader | null): Prisma.ApprovalWhereInp
   return reader ? { AND: [inSeen(reader), { NOT: signableBy(reader) }] } : nothing;
 }
 
+/** Selects requests that the reader has approved, in whatever state of their target. */
+export function signedBy(reader: Reader | null): Prisma.ApprovalWhereInput {
+  return reader
+    ? { decisions: { some: { decision: 'approve', actorId: { in: [...reader.ids] } } } }
+    : nothing;
+}
+
 /** Selects requests of the reader's workspaces. */
 function inWorkspacesOf(reader: Reader): Prisma.ApprovalWhereInput {
   return reader.workspaces ? { NOT: { conversation: { NOT: inWorkspaceOf(reader) } } } : {};

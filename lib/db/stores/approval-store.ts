@@ -27,6 +27,7 @@ import {
   isSeenPlace,
   signableBy,
   signableByOthers,
+  signedBy,
 } from '../rows/seen-by';
 import { isDamage, readRows, readWhole } from '../rows/sound-rows';
 import { approvalStatuses, ofConversationInRequest, ofRunInRequest, withRun } from '../rows/stored-rows';
@@ -75,6 +76,7 @@ export function createApprovalStore(database: Database, reader: Reader | null = 
   const selected = {
     pending,
     others,
+    signed: { AND: [pending, signedBy(reader)] },
     decided: inStatus({ not: 'pending' }),
     approved: inStatus({ in: [...approvedStatuses] }),
     rejected: inStatus({ in: [...rejectedStatuses] }),
@@ -111,7 +113,7 @@ export function createApprovalStore(database: Database, reader: Reader | null = 
       return overdue.items;
     },
     async list({ filter, search, cursor, limit }) {
-      const isPending = filter === 'pending' || filter === 'others';
+      const isPending = filter === 'pending' || filter === 'others' || filter === 'signed';
       const searched = search ? { searchText: containing(database, toSearchable(search)) } : {};
       const page = await readPage(
         read,
