@@ -14,6 +14,7 @@ import classes from './decision-bar.module.css';
 import { DecisionRecord } from './decision-record';
 import { describeDecision } from './describe-decision';
 import { isInFront } from './key-target';
+import { nameAct } from './name-act';
 import { describeReading, findReadingLock } from './reading-lock';
 import { ReadingNote } from './reading-note';
 import { useArmed } from './use-armed';
@@ -147,7 +148,7 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
         readingNote
       )}
       <AnswerButtons
-        act={approval.risk === 'high' && approval.act !== null ? approval.act : 'Approve'}
+        act={nameAct(approval)}
         isArmed={isArmed}
         isLocked={lock !== null}
         isSending={decision.isPending}
