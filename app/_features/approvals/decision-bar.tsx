@@ -7,6 +7,7 @@ import type { ApprovalView } from '@/lib/contracts/approvals';
 import { takesKeys } from '../../_ui/keys/takes-keys';
 import type { Reading } from '../../_ui/reading/use-reading';
 import { announce } from '../../_ui/state/announcer';
+import { UnsentWords } from '../../_ui/text/unsent-words';
 import { AnswerButtons } from './answer-buttons';
 import { useDiscardDrafts, useUnsentWords, type WordedAnswer } from './answer-draft';
 import { AnswerForm } from './answer-form';
@@ -127,6 +128,7 @@ export function DecisionBar({ approval, reading, onDecided }: Props) {
       <div className={classes['bar']}>
         <div className={classes['note']}>
           <p className={classes['reading']}>{approval.whyNotSign}</p>
+          <UnsentWords words={unsentWords} />
         </div>
         {approval.mayBreakGlass && readingNote}
         {glass}

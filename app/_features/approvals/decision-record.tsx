@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@/app/_ui/icons/icons';
 import type { ApprovalView } from '@/lib/contracts/approvals';
 import { ScrollRegion } from '../../_ui/shell/scroll-region';
 import { RevealedText } from '../../_ui/text/revealed-text';
+import { UnsentWords } from '../../_ui/text/unsent-words';
 import { formatWaiting } from '../../_ui/time/format-time';
 import { CallResult, isBadResult } from './call-result';
 import classes from './decision-record.module.css';
@@ -56,11 +57,7 @@ export function DecisionRecord({ approval, isDecidedByOther, isDecidedMeanwhile,
           “<RevealedText text={approval.reason} />”
         </ScrollRegion>
       )}
-      {unsentWords !== '' && (
-        <ScrollRegion label="What you had written" className={classes['words']}>
-          You had written: “<RevealedText text={unsentWords} />”
-        </ScrollRegion>
-      )}
+      <UnsentWords words={unsentWords} />
     </div>
   );
 }

@@ -8,10 +8,10 @@ import { isComposing } from '@/app/_ui/keys/is-composing';
 import type { ModelChoice } from '@/lib/contracts/workflows';
 import { useDecideApproval } from '../../_client/approval-queries';
 import { useSendMessage } from '../../_client/conversation-queries';
-import { useDraft } from '../../_client/drafts';
 import { createIdempotencyKey } from '../../_client/idempotency-key';
 import { ModelSelect } from '../../_ui/model/model-select';
 import classes from './composer.module.css';
+import { useMessageDraft } from './message-draft';
 
 type Props = {
   conversationId: string;
@@ -39,7 +39,7 @@ export function Composer(props: Props) {
   const { conversationId, isBlocked, needsOutcome, approvalId, whyNotAnswer } = props;
   const { isEmpty, models, pickedBefore, onSent } = props;
   const [chosen, setChosen] = useState<string | null>(null);
-  const draft = useDraft(conversationId, parseText);
+  const draft = useMessageDraft(conversationId);
   const text = draft.value ?? '';
   const hintId = useId();
   // A retry of the same words uses the same key, because the first request may have arrived.
@@ -139,8 +139,6 @@ export function Composer(props: Props) {
     </form>
   );
 }
-
-const parseText = (stored: unknown) => (typeof stored === 'string' && stored !== '' ? stored : null);
 
 /** Words typed while the previous message was being sent belong to the next one. */
 function leaveOut(sent: string, now: string): string | null {

@@ -1,6 +1,5 @@
 'use client';
 
-import { Text } from '@mantine/core';
 import { useRouter } from 'next/navigation';
 import { useDeferredValue, useEffect } from 'react';
 import { IconMessage } from '@/app/_ui/icons/icons';
@@ -16,6 +15,7 @@ import { watchRun } from '../../../_client/watched-run';
 import { useWorkflows } from '../../../_client/workflow-queries';
 import { useNeededWorkspace } from '../../../_client/workspaces';
 import { openApproval } from '../../../_features/approvals/open-approval';
+import { CannotReply } from '../../../_features/conversations/cannot-reply';
 import { Composer } from '../../../_features/conversations/composer';
 import { ConversationColumn } from '../../../_features/conversations/conversation-column';
 import { ConversationHeader } from '../../../_features/conversations/conversation-header';
@@ -68,7 +68,9 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
   // The guidance for a request is a decision, and no new run.
   const guided = waiting?.whyNot === null ? (lastRun?.header.approvalId ?? null) : null;
   const whyNotSend = guided === null ? (conversation?.whyNotReply ?? null) : null;
-  const whyNotReply = may('start') ? whyNotSend : 'Your role can only read. An operator can reply here.';
+  const whyNotReply = may('start')
+    ? whyNotSend && `You cannot reply here. ${whyNotSend}`
+    : 'Your role can only read. An operator can reply here.';
   const title = conversation?.title ?? (error ? null : firstTitle);
 
   /** Brings a message or run that the person just started into view. */
@@ -120,9 +122,7 @@ export function ConversationScreen({ conversationId, firstTitle }: Props) {
             opensAtEnd={conversation.runIds.length > 1}
             composer={
               whyNotReply !== null ? (
-                <Text size="sm" c="dimmed">
-                  {whyNotReply}
-                </Text>
+                <CannotReply conversationId={conversation.id} whyNot={whyNotReply} />
               ) : (
                 <Composer
                   conversationId={conversation.id}
