@@ -51,11 +51,12 @@ it.each<[string, Partial<RunView>, Record<string, string | null>, string[]]>([
   ['each reason once', { whyNotStart: asNow }, { workflow: asNow }, [asNow]],
   ['both reasons', { whyNotStart: asThen }, { workflow: asNow }, [asThen, asNow]],
   [
-    'to send a message again, unless no message can be sent',
+    'to send a message again, unless the place of the message field says why not',
     { message: 'Go', workflowId: null },
     { reply: asNow },
-    ['Continue (', asNow],
+    ['Continue ('],
   ],
+  ['no reason twice on the page', {}, { workflow: asNow, reply: asNow }, ['Continue (']],
 ])('an ended run offers %s', (_, change, reasons, offered) => {
   expect(draw(change, reasons)).toEqual(offered);
 });

@@ -34,8 +34,10 @@ export function NextMoves({ run, outcome, onStarted }: Props) {
   const isContinued = outcome.canContinue && !isGone && may('steer', run);
   const mayContinue = isContinued && run.whyNotStart === null;
   const mayRunAgain = may('start') && whyNotAgain === null;
-  // A run keeps the roles that its file named when it started, so the reasons may differ.
-  const whyNot = may('start') ? new Set([isContinued ? run.whyNotStart : null, whyNotAgain]) : [];
+  // A run keeps the roles that its file named when it started, so the reasons may differ. The place of the message
+  // field says why nobody may reply, for all runs above it.
+  const whyNotAgainHere = whyNotAgain === conversation?.whyNotReply ? null : whyNotAgain;
+  const whyNot = may('start') ? new Set([isContinued ? run.whyNotStart : null, whyNotAgainHere]) : [];
   // The same request would fail again, and only a larger window helps.
   const isTooLong = outcome.failure === 'context_exceeded';
   // A person fixes bad keys and addresses in Settings. Transient errors just need a retry.
