@@ -8,6 +8,7 @@ import { createId } from '../shared/ids';
 import { changePassword, getAccount, renameSelf } from '../use-cases/account';
 import { createToken } from '../use-cases/api-tokens';
 import { invitePerson, makeResetLink, withdrawInvitation } from '../use-cases/invite-person';
+import { listAudit } from '../use-cases/list-audit';
 import { changeRole, listPeople, removePerson, signOutPerson } from '../use-cases/people';
 import { acceptReset } from '../use-cases/reset-password';
 import { signIn } from '../use-cases/sign-in';
@@ -236,6 +237,14 @@ it('the audit log says who changed what, and holds no secret', async () => {
   );
   expect(JSON.stringify(items)).not.toContain(codeOf(address));
   expect(JSON.stringify(await listPeople(services, owner.actor))).not.toMatch(/scrypt|passwordHash/);
+});
+
+it('the audit log offers the people in the order of their names, not of their coming', async () => {
+  for (const name of ['zoe', 'Ben', 'carl 10', 'Carl 9'])
+    await team.addPerson(owner.actor, `${name.replace(' ', '')}@example.com`, 'viewer', name);
+  const { people } = await listAudit(team.services, owner.actor, { by: null, kind: null, cursor: null });
+  const names = people.map(({ name }) => name).filter((name) => /^(Ada|zoe|ben|carl)/i.test(name));
+  expect(names).toEqual(['Ada', 'Ben', 'Carl 9', 'carl 10', 'zoe']);
 });
 
 it('the local profile makes its person the owner, and changes nothing about their role in the team', async () => {

@@ -8,6 +8,7 @@ import type { Services } from './services';
 import { toDamage } from './views/damaged-run';
 
 const pageSize = 50;
+const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** Lists who changed what outside of runs, the latest first. Throws `not_found` for an unknown kind. */
 export async function listAudit(
@@ -30,7 +31,7 @@ export async function listAudit(
   return {
     entries: page.items.map((entry) => toView(entry, nameOf)),
     damaged: page.damaged.map(toDamage),
-    people: people.map(({ id, name }) => ({ id, name })),
+    people: people.map(({ id, name }) => ({ id, name })).sort((one, other) => compare(one.name, other.name)),
     nextCursor: page.nextCursor,
   };
 }
