@@ -53,6 +53,11 @@ test('a viewer reads everything, is offered nothing else, and learns why', tour,
 
   await page.goto(`${app.baseURL}/approvals`);
   await expect(page.getByText('You’re all caught up')).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect(page.getByText('Waiting for others (1)')).toBeVisible();
+  expect(await tooWide()).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByText('Waiting for others (1)').click();
   await page.getByRole('list', { name: 'Waiting for others' }).getByRole('button').click();
   await page.waitForURL(`${app.baseURL}/approvals/${header.approvalId}`);
