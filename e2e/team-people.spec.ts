@@ -179,6 +179,10 @@ test('an admin who gives up the role sees no people from then on', async ({ page
   const { came } = await join('Grace', 'admin');
   const context = await openContextAs(browser, app, came);
   const grace = await context.newPage();
+  const writing = await context.newPage();
+  const { json } = await http.post('/api/conversations', { title: 'A plan' });
+  await writing.goto(`${app.baseURL}/conversations/${json.id}`);
+  await writing.getByRole('textbox', { name: 'Message' }).fill('half a thought');
   await settings(grace);
   await row(grace, 'Grace').getByLabel('Role of Grace').selectOption('Viewer');
   await expect(row(grace, 'Grace')).toContainText('Your private runs are stopped');
@@ -186,6 +190,9 @@ test('an admin who gives up the role sees no people from then on', async ({ page
   await expect(account(grace)).toContainText('Viewer: Reads');
   await expect(grace.getByRole('region', { name: 'Models' })).toHaveCount(0);
   await expect(people(grace)).toHaveCount(0);
+  // What was typed before is not lost, although no message can be sent.
+  await expect(writing.getByText('Your role can only read. An operator can reply here.')).toBeVisible();
+  await expect(writing.getByText('You had written: “half a thought”')).toBeVisible();
   await context.close();
   await settings(page);
   await expect(row(page, 'Grace').getByLabel('Role of Grace')).toHaveValue('viewer');
@@ -315,9 +322,9 @@ test('a person adds a passkey under a name, and removes it', async ({ browser })
   await context.close();
 });
 
-test('many people are searched, and long names fit a phone', async ({ page }) => {
+test('many people are searched, and long names fit a phone', async ({ page, browser }) => {
   const long = 'Hieronymus'.repeat(6);
-  await join(long, 'viewer', `${'long'.repeat(14)}@${'a'.repeat(60)}.example`);
+  const { came } = await join(long, 'operator', `${'long'.repeat(14)}@${'a'.repeat(60)}.example`);
   for (let count = 1; count <= 10; count += 1)
     await join(`Worker ${count}`, 'operator', `w${count}@a.example`);
   await http.post('/api/people/invitations', {
@@ -333,14 +340,26 @@ test('many people are searched, and long names fit a phone', async ({ page }) =>
   await row(page, long).getByLabel(`Role of ${long}`).selectOption('Approver');
   await act(page, long, 'Make a reset link');
   await expect(row(page, long).getByLabel(`Reset link for ${long}`)).toBeVisible();
-  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(await wide()).toBeLessThanOrEqual(0);
+  const wide = (shown: Page) => shown.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await wide(page)).toBeLessThanOrEqual(0);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectNoViolations(page);
   }
   await people(page).getByLabel('Search people').fill('nobody here');
   await expect(people(page)).toContainText('No name or address has “nobody here”.');
+
+  // The person of the long name reaches every button, too.
+  const context = await openContextAs(browser, app, came, { viewport: { width: 320, height: 640 } });
+  const own = await context.newPage();
+  await settings(own);
+  await expect(own.getByRole('button', { name: 'Sign out', exact: true })).toBeInViewport({ ratio: 1 });
+  expect(await wide(own)).toBeLessThanOrEqual(0);
+  model.script('Done.');
+  await ask(own, app.baseURL, 'Write');
+  await expect(own.getByText('Done ·').first()).toBeVisible();
+  expect(await wide(own)).toBeLessThanOrEqual(0);
+  await context.close();
 });
 
 test('a link that nothing can show again stays while the list is searched and other people are invited', async ({
