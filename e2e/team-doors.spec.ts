@@ -117,6 +117,7 @@ test.describe('before there is an owner', () => {
     const page = await openStranger(browser, { width: 390, height: 844 });
     await page.goto(`${baseURL}/files`);
     await expect(page).toHaveURL(`${baseURL}/setup`);
+    await expect(page.locator('input[name="secret"]')).toBeFocused();
     await page.locator('input[name="secret"]').fill('a guess');
     await page.getByLabel('Your name').fill('Ada');
     await page.getByLabel('E-mail address').fill('ada@example.com');
