@@ -20,6 +20,7 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
   let timeline = buildTimeline(run, [], nameOf);
   let text = '';
   let snapshot: { version: number; message: Promise<StreamMessage> } | null = null;
+  const told = new Map<string, StreamMessage>();
 
   const send = (message: StreamMessage) => {
     for (const viewer of viewers) viewer.put(message);
@@ -89,10 +90,16 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
     return snapshot.message;
   }
 
-  /** Viewers share the snapshot, whose bytes are made once, but those to whom it says something of their own. */
-  function toReadersSnapshot(shared: StreamMessage, reader: Actor): StreamMessage {
-    if (shared.message.type !== 'snapshot' || whyNotStart(reader, run.signers) === null) return shared;
-    return { ...shared, message: { ...shared.message, run: toReader(shared.message.run, run, reader) } };
+  /** Those to whom the run says the same of their own share a snapshot, too. */
+  async function takeSnapshotFor(reader: Actor): Promise<StreamMessage> {
+    const shared = await takeSnapshot();
+    const reason = whyNotStart(reader, run.signers);
+    if (reason === null || shared.message.type !== 'snapshot') return shared;
+    const known = told.get(reason);
+    if (known?.id === shared.id) return known;
+    const own = { ...shared, message: { ...shared.message, run: toReader(shared.message.run, run, reader) } };
+    told.set(reason, own);
+    return own;
   }
 
   /** Reads everything that is stored, and then the text in flight. */
@@ -149,7 +156,7 @@ export async function openRunFeed(services: ViewingServices, run: Run): Promise<
       try {
         const isKnown = lastVersion !== null && lastVersion <= until.length;
         if (isKnown) yield* replay(until, lastVersion);
-        else yield toReadersSnapshot(await takeSnapshot(), reader);
+        else yield await takeSnapshotFor(reader);
         // While the viewer was away, the server may have given up the reply that the viewer saw.
         if (isKnown && !isOver) yield { id: null, message: { type: 'text_reset' } };
         if (textSoFar !== '') yield { id: null, message: { type: 'text', text: textSoFar } };

@@ -44,6 +44,22 @@ it('every view of a run tells its own reader why they may not start it, and so t
   await expectFor('admin', null);
 });
 
+it('viewers to whom a run says the same share its snapshot, so that its bytes are made once', async () => {
+  const { start } = writeRuns(box.services.runs);
+  const { run } = await start({ signers });
+  const roles = ['operator', 'operator', 'approver', 'viewer', 'viewer'];
+  const streams = await Promise.all(
+    roles.map(async (role) => {
+      const open = await watchRun(box.services, as(role), { runId: run.id, lastVersion: null });
+      return open(new AbortController().signal);
+    }),
+  );
+  const values: unknown[] = [];
+  for (const stream of streams) values.push((await stream.next()).value);
+  expect(values.map((value) => values.indexOf(value))).toEqual([0, 0, 2, 3, 3]);
+  await Promise.all(streams.map((stream) => stream.return(undefined)));
+});
+
 it('a message follows the latest run of a model, whatever was started without one since', async () => {
   const { start, append } = writeRuns(box.services.runs);
   const { run } = await start({ signers });
