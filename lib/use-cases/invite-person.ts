@@ -56,7 +56,8 @@ async function makeLink(
   const { accounts, clock, installation } = services;
   const code = createSecret();
   const expiresAt = new Date(clock.now().getTime() + oneTimeLinks[kind].lastsMs);
-  await accounts.addCode({ codeHash: hashSecret(code), kind, data, expiresAt }, actor);
+  if ((await accounts.addCode({ codeHash: hashSecret(code), kind, data, expiresAt }, actor)) === null)
+    throw new AppError('forbidden', 'You don’t have permission to do this.');
   const address = toOneTimeLink(installation.publicUrl ?? installation.localAddress(), kind, code);
   return { ...(await listPeople(services, actor)), address, expiresAt: expiresAt.toISOString() };
 }

@@ -25,8 +25,13 @@ export function describeAccountStore(open: OpenStores): void {
     passwordHash: 'hash',
     providerId: null,
   });
-  const invite = (codeHash: string, invited: Invited, by: Actor = localActor, expiresAt = later(3_600_000)) =>
-    stores.accounts.addCode({ codeHash, kind: 'invitation', data: invited, expiresAt }, by);
+  const invite = async (
+    codeHash: string,
+    invited: Invited,
+    by: Actor = localActor,
+    expiresAt = later(3_600_000),
+  ) =>
+    (await stores.accounts.addCode({ codeHash, kind: 'invitation', data: invited, expiresAt }, by)) ?? 'none';
   const add = async (email: string, role: Invited['role'] = 'viewer'): Promise<ActorId> => {
     await invite(`of ${email}`, { email, role });
     const joined = await stores.accounts.join(`of ${email}`, newcomer(email), now);
@@ -173,6 +178,21 @@ export function describeAccountStore(open: OpenStores): void {
       });
       expect(fulfilled(results).filter((one) => 'person' in one)).toHaveLength(1);
       expect(await emails()).toHaveLength(2);
+    });
+
+    it('is not made by a person who was removed, or lost the role, while they asked for it', async () => {
+      const actorOf = async (id: ActorId) => (await stores.actors.find(id)) ?? localActor;
+      const [ben, cem] = [await add('ben@example.com', 'admin'), await add('cem@example.com', 'admin')];
+      const askers = await Promise.all([ben, cem].map(actorOf));
+      await stores.accounts.remove(ben, localActor);
+      await stores.accounts.changeRole(cem, 'approver', localActor);
+      const before = await audited();
+      for (const by of askers) {
+        expect(await invite(`by ${by.id}`, { email: 'dag@example.com', role: 'admin' }, by)).toBe('none');
+        expect(await addReset(`reset by ${by.id}`, localActor.id, by)).toBeNull();
+      }
+      expect(await stores.accounts.listInvitations()).toEqual([]);
+      expect(await audited()).toEqual(before);
     });
 
     it('that was used, is late, was withdrawn or never was adds nobody, and says why', async () => {

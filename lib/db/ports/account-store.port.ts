@@ -56,9 +56,10 @@ export interface AccountStore {
 
   /**
    * Adds a code, and forgets codes that ended long ago. An invitation replaces an open one of the same address,
-   * and a reset link one of the same person. Invitations and reset links are entries of the audit log.
+   * and a reset link one of the same person. Invitations and reset links are entries of the audit log. Returns
+   * null when the person who makes such a link was removed or has another role by now.
    */
-  addCode(code: NewCode, by: Actor): Promise<OneTimeCodeId>;
+  addCode(code: NewCode, by: Actor): Promise<OneTimeCodeId | null>;
   /** Reads a code without using it. `now` is this moment, unless it is given. */
   findCode(codeHash: string, kind: OneTimeCodeKind, now?: Date): Promise<FoundCode>;
   /** Uses a code up. However many try at once, one succeeds. */

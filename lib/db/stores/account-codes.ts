@@ -5,7 +5,7 @@ import {
   type Resetting,
   toEmailKey,
 } from '../../domain/account';
-import type { Actor } from '../../domain/actor';
+import { type Actor, isPerson } from '../../domain/actor';
 import type { AuditKind } from '../../domain/audit-entry';
 import { type ActorId, createId } from '../../shared/ids';
 import type { JsonObject } from '../../shared/json';
@@ -42,6 +42,8 @@ export function createAccountCodes({ read, write }: Database): Pick<AccountStore
     addCode: (code, by) =>
       write(async (transaction) => {
         const { kind, data, codeHash, expiresAt } = code;
+        const auditKind = auditKinds[kind];
+        if (auditKind && !(await isStillInRole(transaction, by))) return null;
         await forgetOldCodes(transaction, new Date());
         if (kind === 'invitation') await replaceInvitation(transaction, toEmailKey(readInvited(data).email));
         if (kind === 'reset') await removeResetLinksOf(transaction, readResetting(data).actorId);
@@ -50,7 +52,6 @@ export function createAccountCodes({ read, write }: Database): Pick<AccountStore
         await transaction.oneTimeCode.create({
           data: { ...row, createdById: by.id, createdAt: new Date(), usedAt: null },
         });
-        const auditKind = auditKinds[kind];
         if (auditKind) {
           const change = { objectId: id, subject: readEmail(data), after: readInvited(data).role ?? null };
           await appendAuditEntry(transaction, by, { kind: auditKind, ...change });
@@ -156,6 +157,10 @@ async function forgetOldCodes({ oneTimeCode }: WriteTransaction, now: Date): Pro
   }));
   await oneTimeCode.deleteMany({ where: { OR: old } });
 }
+
+/** A person may be removed, or get another role, while their request is on its way. */
+const isStillInRole = async ({ actor }: WriteTransaction, by: Actor) =>
+  !isPerson(by) || (await actor.count({ where: { id: by.id, role: by.role } })) > 0;
 
 /** The shape of the row was checked when it was read, or is its writer's. */
 export const readInvited = (data: JsonObject): Invited => data as Invited;

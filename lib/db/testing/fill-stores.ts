@@ -79,7 +79,7 @@ export async function fillStores(stores: Stores) {
   await invite('used', 'ben@example.com');
   const ben = newcomer('Ben');
   await accounts.join('used', ben, now);
-  const invitationId = await invite('open', 'cleo@example.com');
+  const invitationId = (await invite('open', 'cleo@example.com')) ?? 'none';
   const reset = { actorId: ben.actorId, email: 'ben@example.com' };
   await accounts.addCode({ codeHash: 'reset', kind: 'reset', data: reset, expiresAt: later }, localActor);
   const session = await sessions.open(localActor.id, opened('ada'), now);
