@@ -21,6 +21,7 @@ import { createWorkspaceFiles } from '../lib/tools/workspace/workspace-files';
 import { createRunFeeds } from '../lib/use-cases/run-feeds';
 import type { Services } from '../lib/use-cases/services';
 import { createStopPrivateRuns } from '../lib/use-cases/stop-private-runs';
+import { createStopWhatIsLeft } from '../lib/use-cases/stop-what-is-left';
 import { createWorkflowCatalog } from '../lib/workflow-files/catalog';
 import { namesOfTools } from '../lib/workflow-files/known-names';
 import { onlyWorkspace } from './only-workspace';
@@ -47,7 +48,7 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
     files: createWorkspaceFiles(createWorkspace(workspaceDir)),
     samples: createSampleFiles(createWorkspace(workspaceDir), folder),
   });
-  const parts: Omit<Services, 'feeds' | 'stopPrivateRuns'> = {
+  const parts: Omit<Services, 'feeds' | 'stopPrivateRuns' | 'stopWhatIsLeft'> = {
     ...stores,
     workflows: createWorkflowCatalog(workflowsDir, async () => {
       const tools = await toolbox.keepList();
@@ -101,10 +102,12 @@ export async function openServices({ workflowsDir = path.resolve('workflows') } 
       ),
     },
   };
+  const stopPrivateRuns = createStopPrivateRuns(parts);
   const services: Services = {
     ...parts,
     feeds: createRunFeeds(parts),
-    stopPrivateRuns: createStopPrivateRuns(parts),
+    stopPrivateRuns,
+    stopWhatIsLeft: createStopWhatIsLeft({ ...parts, stopPrivateRuns }),
   };
   await services.actors.seed(localActor);
   await prompts.seed('default', 'General assistant', 'You are the assistant.');

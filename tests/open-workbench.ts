@@ -131,6 +131,7 @@ export async function openWorkbench(
     clock,
     dispatcher,
     askDriverToStop: async () => {},
+    stopWhatIsLeft: async () => {},
     models,
     toolbox,
     policy,

@@ -38,6 +38,7 @@ import { toHealthStatus } from '../use-cases/server-facts';
 import type { Services } from '../use-cases/services';
 import { stopRun } from '../use-cases/steer-run';
 import { createStopPrivateRuns } from '../use-cases/stop-private-runs';
+import { createStopWhatIsLeft } from '../use-cases/stop-what-is-left';
 import { createWorkflowCatalog } from '../workflow-files/catalog';
 import { namesOfTools } from '../workflow-files/known-names';
 import { bindToReaders } from './bind-to-readers';
@@ -220,7 +221,7 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
     { live, isDriven: dispatcher.isDriven, notices: database.notices },
     (actor, runId) => stopRun(parts, actor, { runId }),
   );
-  const parts: Omit<Services, 'feeds' | 'stopPrivateRuns'> = {
+  const parts: Omit<Services, 'feeds' | 'stopPrivateRuns' | 'stopWhatIsLeft'> = {
     ...stores,
     runs,
     workflows: createWorkflowCatalog(config.workflowsDir, async () => {
@@ -271,10 +272,12 @@ async function assemble(config: Config, options: StartOptions, closers: Closers)
       describeServer: ownFacts,
     },
   };
+  const stopPrivateRuns = createStopPrivateRuns(parts);
   const services: Services = {
     ...parts,
     feeds: telemetry.watchFeeds(createRunFeeds(parts)),
-    stopPrivateRuns: createStopPrivateRuns(parts),
+    stopPrivateRuns,
+    stopWhatIsLeft: createStopWhatIsLeft({ ...parts, stopPrivateRuns }),
   };
   const expiry = createExpiry(services, closers);
   const conversationSweep = createConversationSweep(services, closers);

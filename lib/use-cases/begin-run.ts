@@ -42,7 +42,7 @@ type RunRequest = { idempotencyKey?: string | undefined };
  * key starts nothing.
  */
 export async function beginRun(
-  services: Pick<Services, 'runs' | 'serverLimits' | 'workspaces'>,
+  services: Pick<Services, 'runs' | 'serverLimits' | 'workspaces' | 'stopWhatIsLeft'>,
   actor: Actor,
   request: RunRequest,
   prepare: () => Promise<RunToBegin>,
@@ -65,6 +65,7 @@ export async function beginRun(
       { runId: run.id },
     );
   }
+  await services.stopWhatIsLeft(actor);
   return { runId: run.id, conversationId: run.conversationId };
 }
 

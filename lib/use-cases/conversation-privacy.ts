@@ -1,5 +1,6 @@
 import type { ConversationView } from '../contracts/conversations';
 import type { Actor } from '../domain/actor';
+import { findReaches } from '../policy/authorize';
 import { AppError } from '../shared/app-error';
 import { getConversation } from './conversations';
 import type { ViewingServices } from './get-run';
@@ -12,11 +13,16 @@ import type { Services } from './services';
  * someone else's run is active in it.
  */
 export async function setConversationPrivacy(
-  services: Pick<Services, 'conversations'> & ViewingServices,
+  services: Pick<Services, 'conversations' | 'stopWhatIsLeft'> & ViewingServices,
   actor: Actor,
   { conversationId, isPrivate }: { conversationId: string; isPrivate: boolean },
 ): Promise<ConversationView> {
   const conversation = await loadConversation(services, conversationId);
+  if (isPrivate && conversation.activeRunId !== null && findReaches(actor).stop === null)
+    throw new AppError(
+      'run_active',
+      'A run is active here, and your role stops none. Make this conversation private when it has ended.',
+    );
   const outcome = await services.conversations.setPrivacy(conversation.id, isPrivate, actor);
   if (outcome === 'refused')
     throw new AppError(
@@ -28,5 +34,6 @@ export async function setConversationPrivacy(
       'run_active',
       'Someone else’s run is active here. Make this conversation private when it has ended.',
     );
+  if (isPrivate) await services.stopWhatIsLeft(actor);
   return getConversation(services, actor, { conversationId });
 }

@@ -85,6 +85,11 @@ export type Services = {
   feeds: RunFeeds;
   /** Stops the active runs in the private conversations of this person, as `actor`. */
   stopPrivateRuns(ownerId: ActorId, actor: Actor): Promise<void>;
+  /**
+   * Stops those runs of a person who was removed, or lost the right to stop them, while their request was written:
+   * the change of the person has then looked for such runs too early.
+   */
+  stopWhatIsLeft(person: Actor): Promise<void>;
   /** Holds the figures of this server. Null means that nobody asked for them. */
   metrics: Metrics | null;
   /** A workflow may ask for less than the server's own limits, never for more. A workspace may allow less. */

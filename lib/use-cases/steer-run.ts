@@ -64,7 +64,7 @@ function explainUnsaved(error: unknown): unknown {
  */
 export async function continueRun(
   services: SteeringServices &
-    Pick<Services, 'workspaces'> & { models: Pick<ModelSource, 'inForce' | 'find'> },
+    Pick<Services, 'workspaces' | 'stopWhatIsLeft'> & { models: Pick<ModelSource, 'inForce' | 'find'> },
   actor: Actor,
   { runId }: { runId: string },
 ): Promise<RunHeader> {
@@ -78,6 +78,7 @@ export async function continueRun(
       'This run did not end at a limit or an error that can be continued.',
     );
   });
+  await services.stopWhatIsLeft(actor);
   return headerOf(services, run);
 }
 
