@@ -69,6 +69,17 @@ describe.each([
     expect(await change()).toEqual([wrong, genuine]);
   });
 
+  it('has a change tried six times at most, also after a hundred others', async () => {
+    open(genuine);
+    for (let number = 0; number < 100; number += 1) open(`${number}`.padStart(genuine.length, '-'));
+    accepted = 'none of them';
+    await expect(change()).rejects.toMatchObject({ code: 'no_key' });
+    expect(asked).toHaveLength(6);
+    accepted = genuine;
+    expect((await change())[1]).toBe(genuine);
+    expect(localStorage.size()).toBe(1);
+  });
+
   it('brings a new key, which counts at the first try', async () => {
     open(wrong);
     open(genuine);

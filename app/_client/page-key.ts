@@ -6,17 +6,20 @@ export const keyHeader = 'x-countersign-key';
 const name = 'countersign-key';
 /** Keys that the newest one may replace, the oldest first. */
 const earlierName = 'countersign-earlier-keys';
+/** A change is tried once with each, and a hostile page may have opened any number. */
+const mostLater = 4;
 
 /**
  * Keeps the key that a link brought in the fragment of the address, and takes it out of the address, so that
- * no history has it. It runs before the first request. Any page can open an address with a false key. So all
- * earlier keys stay until the server accepts one. The script of the door page does the same.
+ * no history has it. It runs before the first request. Any page can open an address with a false key. So the
+ * oldest and the latest keys stay until the server accepts one. The script of the door page does the same.
  */
 export function takePageKey(): void {
   const key = /^#key=([\w-]{43})$/.exec(window.location.hash)?.[1];
   if (key === undefined) return;
-  const earlier = listKeys().filter((other) => other !== key);
-  if (earlier.length > 0) window.localStorage.setItem(earlierName, earlier.join(' '));
+  const [oldest, ...later] = listKeys().filter((other) => other !== key);
+  if (oldest !== undefined)
+    window.localStorage.setItem(earlierName, [oldest, ...later.slice(-mostLater)].join(' '));
   window.localStorage.setItem(name, key);
   hasTaken = true;
   window.history.replaceState(null, '', window.location.pathname + window.location.search);

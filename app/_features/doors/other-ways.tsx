@@ -30,7 +30,9 @@ function useHash(text: string | undefined): string | null {
   const [hash, setHash] = useState<string | null>(null);
   useEffect(() => {
     if (text === undefined) return;
-    void crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)).then((bytes) => {
+    // Plain HTTP has no such function. Without the hash, the sign-in page only explains less.
+    const digests: SubtleCrypto | undefined = crypto.subtle;
+    void digests?.digest('SHA-256', new TextEncoder().encode(text)).then((bytes) => {
       const pairs = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0'));
       setHash(pairs.join(''));
     });

@@ -25,8 +25,8 @@ export function toDoorPage(outside: Outside, nonce: string): string {
   if (key && sessionStorage.getItem('countersign-door') !== key) {
     sessionStorage.setItem('countersign-door', key);
     const known = ['countersign-earlier-keys', 'countersign-key'].map((name) => localStorage.getItem(name) ?? '');
-    const earlier = known.join(' ').split(' ').filter((other) => other && other !== key);
-    if (earlier.length > 0) localStorage.setItem('countersign-earlier-keys', earlier.join(' '));
+    const [oldest, ...later] = known.join(' ').split(' ').filter((other) => other && other !== key);
+    if (oldest) localStorage.setItem('countersign-earlier-keys', [oldest, ...later.slice(-4)].join(' '));
     localStorage.setItem('countersign-key', key);
     location.replace('/');
   }
