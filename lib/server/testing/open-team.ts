@@ -24,11 +24,10 @@ export const codeOf = (address: string): string => new URL(address).hash.slice(1
 type Options = {
   /** Fills the folder before the start, and returns further variables. */
   prepare?: (folder: string) => Promise<Record<string, string>>;
-  models?: StartOptions['models'];
-};
+} & Pick<StartOptions, 'models' | 'tools'>;
 
 /** Starts the app of a team in a folder of its own. */
-export async function openTeam({ prepare, models }: Options = {}) {
+export async function openTeam({ prepare, ...parts }: Options = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-team-'));
   const environment = {
     DATA_DIR: path.join(folder, 'data'),
@@ -36,7 +35,7 @@ export async function openTeam({ prepare, models }: Options = {}) {
     COUNTERSIGN_PROFILE: 'team',
     ...(await prepare?.(folder)),
   };
-  const app = await startApp({ environment, ...(models ? { models } : {}) });
+  const app = await startApp({ environment, ...parts });
   const { services } = app;
   const secretFile = path.join(environment.DATA_DIR, 'setup.secret');
   const readSecret = async () => (await readFile(secretFile, 'utf8')).trim();
