@@ -57,8 +57,13 @@ test('a viewer reads everything, is offered nothing else, and learns why', tour,
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect(page.getByText('Waiting for others (1)')).toBeVisible();
   expect(await tooWide()).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tab = page.getByText('Waiting for others (1)');
+  // It has room for one line here.
+  expect((await tab.boundingBox())?.height).toBeLessThan(40);
   await page.setViewportSize({ width: 1280, height: 720 });
-  await page.getByText('Waiting for others (1)').click();
+  expect((await tab.boundingBox())?.height).toBeLessThan(40);
+  await tab.click();
   await page.getByRole('list', { name: 'Waiting for others' }).getByRole('button').click();
   await page.waitForURL(`${app.baseURL}/approvals/${header.approvalId}`);
   await expect(page.getByText('Your role signs nothing. Ask an approver.')).toBeVisible();
