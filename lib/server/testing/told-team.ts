@@ -213,7 +213,9 @@ export function tell(told: Told) {
   const tellTo = (id: string, scope?: 'read' | 'start') => {
     const me: Me = { id, role: told.people[id]?.role ?? 'viewer' };
     const requests = waiting.filter(([, run]) => seesRequest(told, scope ? { ...me, scope } : me, run));
-    const [mine, others] = [true, false].map((may) => requests.filter(([, run]) => maySign(me, run) === may));
+    // Who has signed waits for the others.
+    const isMine = (run: ToldRun) => maySign(me, run) && !run.votes.includes(id);
+    const [mine, others] = [true, false].map((is) => requests.filter(([, run]) => isMine(run) === is));
     return {
       role: me.role,
       conversations: keysWhere(told.conversations, (_, key) => sees(told, me, key)),
