@@ -96,6 +96,7 @@ export async function loadPerson({ accounts }: Pick<Services, 'accounts'>, id: s
 
 function requireDone(change: PersonChange): void {
   if (change === 'unknown') throw noPerson();
+  if (change === 'not_allowed') throw new AppError('forbidden', 'You don’t have permission to do this.');
   if (change === 'last_admin')
     throw new AppError('forbidden', 'This is the only admin. Make someone else an admin first.');
 }

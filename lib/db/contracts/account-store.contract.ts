@@ -180,7 +180,7 @@ export function describeAccountStore(open: OpenStores): void {
       expect(await emails()).toHaveLength(2);
     });
 
-    it('is not made by a person who was removed, or lost the role, while they asked for it', async () => {
+    it('is not made by a person who was removed, or lost the role, while they asked for it, and changes nobody', async () => {
       const actorOf = async (id: ActorId) => (await stores.actors.find(id)) ?? localActor;
       const [ben, cem] = [await add('ben@example.com', 'admin'), await add('cem@example.com', 'admin')];
       const askers = await Promise.all([ben, cem].map(actorOf));
@@ -190,6 +190,10 @@ export function describeAccountStore(open: OpenStores): void {
       for (const by of askers) {
         expect(await invite(`by ${by.id}`, { email: 'dag@example.com', role: 'admin' }, by)).toBe('none');
         expect(await addReset(`reset by ${by.id}`, localActor.id, by)).toBeNull();
+      }
+      for (const by of askers) {
+        expect(await stores.accounts.changeRole(cem, 'admin', by)).toBe('not_allowed');
+        expect(await stores.accounts.remove(cem, by)).toBe('not_allowed');
       }
       expect(await stores.accounts.listInvitations()).toEqual([]);
       expect(await audited()).toEqual(before);

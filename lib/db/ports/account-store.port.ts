@@ -11,7 +11,7 @@ export type NewPerson = Pick<Account, 'actorId' | 'email' | 'passwordHash' | 'pr
 };
 
 /** A change that would leave the team without an admin is refused. */
-export type PersonChange = 'done' | 'unknown' | 'last_admin';
+export type PersonChange = 'done' | 'unknown' | 'last_admin' | 'not_allowed';
 
 /**
  * Keeps who is in the team and how they sign in. Each change is an entry of the audit log, in its transaction.

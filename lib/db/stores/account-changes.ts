@@ -4,7 +4,7 @@ import type { ActorId, SessionId } from '../../shared/ids';
 import type { AccountStore, Person, PersonChange } from '../ports/account-store.port';
 import type { Database, WriteTransaction } from '../ports/database';
 import { appendAuditEntry } from '../rows/append-audit-entry';
-import { readResetting, removeResetLinksOf, spendCode, withdrawLinks } from './account-codes';
+import { isStillInRole, readResetting, removeResetLinksOf, spendCode, withdrawLinks } from './account-codes';
 import type { ChangePeople } from './actor-store';
 import { isNameTaken } from './is-name-taken';
 import { readPeople, readPerson } from './read-people';
@@ -38,7 +38,7 @@ export function createAccountChanges(
       }),
     changeRole: (actorId, role, by) =>
       change((transaction) =>
-        changePerson(transaction, actorId, role === 'admin', async (person) => {
+        changePerson(transaction, actorId, by, role === 'admin', async (person) => {
           if (person.role === role) return;
           await transaction.actor.updateMany({ where: { id: actorId }, data: { role } });
           if (person.role === 'admin') await withdrawLinks(transaction, actorId, by);
@@ -62,7 +62,7 @@ export function createAccountChanges(
       }),
     remove: (actorId, by) =>
       change((transaction) =>
-        changePerson(transaction, actorId, false, async ({ name, email }) => {
+        changePerson(transaction, actorId, by, false, async ({ name, email }) => {
           const where = { actorId };
           await transaction.actor.updateMany({ where: { id: actorId }, data: { role: removedRole } });
           await transaction.account.deleteMany({ where });
@@ -107,13 +107,15 @@ export function createAccountChanges(
   };
 }
 
-/** Makes a change of a person, unless it would leave the team without an admin. */
+/** Makes a change of a person, unless it would leave the team without an admin, or its maker is none any more. */
 async function changePerson(
   transaction: WriteTransaction,
   actorId: ActorId,
+  by: Actor,
   staysAdmin: boolean,
   work: (person: Person) => Promise<void>,
 ): Promise<PersonChange> {
+  if (!(await isStillInRole(transaction, by))) return 'not_allowed';
   const people = await readPeople(transaction);
   const person = people.find((one) => one.actorId === actorId);
   if (!person) return 'unknown';

@@ -159,7 +159,7 @@ async function forgetOldCodes({ oneTimeCode }: WriteTransaction, now: Date): Pro
 }
 
 /** A person may be removed, or get another role, while their request is on its way. */
-const isStillInRole = async ({ actor }: WriteTransaction, by: Actor) =>
+export const isStillInRole = async ({ actor }: WriteTransaction, by: Actor) =>
   !isPerson(by) || (await actor.count({ where: { id: by.id, role: by.role } })) > 0;
 
 /** The shape of the row was checked when it was read, or is its writer's. */
