@@ -5,7 +5,7 @@ import { roleNames } from '../domain/role';
 import { runs } from '../replies/testing/generated';
 import { type ActName, type Asked, actNames, judge } from './testing/told-acts';
 import { kindOf } from './testing/told-requests';
-import { flows, listAlive, newTeam, settle, type Told, tell, type Who } from './testing/told-team';
+import { activeIn, flows, listAlive, newTeam, settle, type Told, tell, type Who } from './testing/told-team';
 import { type Answer, ask, close, hidden, learn, look, made, open, untilSettled } from './testing/told-world';
 
 /**
@@ -145,9 +145,19 @@ function explain(before: Told, answers: readonly Answer[], isAlone = answers.len
       if (status === answer.status) return explain(told, rest, isAlone);
       // A request that met another one may be refused later, or with other words, and then changes nothing.
       const isRefused = !isAlone && answer.status < 500 && answer.status >= (status < 400 ? 409 : 400);
-      return isRefused ? explain(moment, rest, isAlone) : [];
+      const after =
+        status < 400 && answer.asked.act === 'delete' ? [moment, stopIn(moment, answer.asked.on)] : [moment];
+      return isRefused ? after.flatMap((one) => explain(one, rest, isAlone)) : [];
     }),
   );
+}
+
+/** A deletion stops the run first. It is refused when another run begins in that moment. */
+function stopIn(moment: Told, conversation: string): Told {
+  const told = structuredClone(moment);
+  const run = activeIn(told, conversation);
+  if (run) run.status = 'cancelled';
+  return told;
 }
 
 const distinct = (all: Told[]) => [...new Map(all.map((told) => [JSON.stringify(told), told])).values()];

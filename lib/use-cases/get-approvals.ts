@@ -50,12 +50,13 @@ export async function listApprovals(
   // A request that the reader has signed waits for others.
   const signedAlready = signed.items.map(toSummary).filter(hasSigned);
   const pendingCount = signable - signedAlready.length;
+  const onPage = page.items.map(toSummary);
   const listed = query.filter === 'others' ? forOthers : unknown.items.filter((one) => !isForOthers(one));
   return {
-    approvals: [
-      ...(query.filter === 'others' && query.cursor === null && search === null ? signedAlready : []),
-      ...page.items.map(toSummary).filter((one) => !hasSigned(one)),
-    ],
+    approvals:
+      query.filter === 'others'
+        ? [...(query.cursor === null && search === null ? signedAlready : []), ...onPage]
+        : onPage.filter((one) => !hasSigned(one)),
     damaged: [...page.damaged, ...unknown.damaged].map(toDamage),
     pendingCount,
     unknownOutcomes: listed.slice(0, query.limit ?? pageSize).map(({ verdict: __, ...outcome }) => ({

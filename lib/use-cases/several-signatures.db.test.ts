@@ -121,6 +121,9 @@ describe('a call that needs several signatures', () => {
     expect(signed.others.approvals).toMatchObject([
       { id: idOf(waiting).approvalId, signatures: { isYours: true } },
     ]);
+    const demoted = await listFor({ ...ann, role: 'viewer' });
+    expect(demoted.pending).toMatchObject({ approvals: [], pendingCount: 0, othersCount: 1 });
+    expect(demoted.others.approvals).toHaveLength(1);
     const open = await listFor(ben);
     expect(open.pending).toMatchObject({ pendingCount: 1, needsYouCount: 1, othersCount: 0 });
     expect([open.pending.approvals.length, open.others.approvals.length]).toEqual([1, 0]);
