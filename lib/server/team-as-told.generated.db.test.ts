@@ -169,6 +169,6 @@ it('a team answers and becomes what the requirement tells', { timeout: 7_200_000
         await close();
       }
     }),
-    { ...runs(2), endOnFailure: true },
+    { ...runs(1), endOnFailure: true },
   );
 });
